@@ -63,7 +63,15 @@ static inline PangoFcDecoder *strata_find_decoder(FcPattern *font, void *data) {
   return (PangoFcDecoder *)g_object_ref(strata_private_decoder());
 }
 
+// True if the machine or the program has a font; Pango lists names such as Sans also where there is none.
+static inline int strata_has_fonts(void) {
+  FcFontSet *installed = FcConfigGetFonts(NULL, FcSetSystem), *own = FcConfigGetFonts(NULL, FcSetApplication);
+  return (installed && installed->nfont > 0) || (own && own->nfont > 0);
+}
+
 // A font map whose dots are points and whose fonts are never hinted.
+//
+// Only one Swift file may call this: another would have a decoder of its own.
 static inline PangoFontMap *strata_pango_font_map_new(void) {
   PangoFontMap *map = pango_ft2_font_map_new();
   if (!map) return NULL;
@@ -89,11 +97,11 @@ static inline PangoFontMetrics *strata_locked_metrics(PangoFont *font, PangoLang
 // Pango notes in a variable of the process that it lays out text for them. A second thread would take that for its own,
 // and keep metrics without a width for characters that no font has.
 static inline void strata_pango_lock_metrics(PangoFontMap *map, PangoContext *context) {
-  static gsize done = 0;
-  if (!g_once_init_enter(&done)) return;
+  static GMutex lock;
+  g_mutex_lock(&lock);
   PangoFontDescription *any = pango_font_description_new();
   pango_font_description_set_absolute_size(any, 10 * PANGO_SCALE);
-  PangoFont *font = pango_font_map_load_font(map, context, any);
+  PangoFont *font = strata_unlocked_metrics ? NULL : pango_font_map_load_font(map, context, any);
   if (font) {
     PangoFontClass *methods = (PangoFontClass *)G_OBJECT_GET_CLASS(font);
     strata_unlocked_metrics = methods->get_metrics;
@@ -103,7 +111,7 @@ static inline void strata_pango_lock_metrics(PangoFontMap *map, PangoContext *co
     g_object_unref(font);
   }
   pango_font_description_free(any);
-  g_once_init_leave(&done, 1);
+  g_mutex_unlock(&lock);
 }
 
 // The file behind a font and which of the file's faces it is; false for a font without a file.

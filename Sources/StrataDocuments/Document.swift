@@ -364,6 +364,12 @@ public final class Document {
     return try body()
   }
 
+  /// A function that lists the sublayers of a layer, from back to front: all those of the base state, then those that
+  /// the states in effect added.
+  ///
+  /// So a layer of the document has the same index in all states. The function holds until a state or the tree changes.
+  package var sublayersOfAllStates: (CALayer) -> [CALayer] { BaseStructure(controllers).allSublayers(of:) }
+
   /// True if a layer, or its animation under a key, is there because of a state in effect.
   package func isOfState(_ layer: CALayer, animation key: String?) -> Bool {
     BaseStructure(controllers).isOfState(layer, animation: key)

@@ -94,7 +94,7 @@
     private var lastTable: (key: FontKey, table: GlyphTable)?
     private struct ShapedKey: Hashable {
       var font: UInt64
-      var transform: [CGFloat]
+      var transform: CGAffineTransform
     }
 
     private struct Numbers {
@@ -105,20 +105,24 @@
 
     /// The numbers of fonts, the same in all stores; they are kept when files are closed.
     private static let numbers = Mutex(Numbers())
+    /// The transformed font that was asked last: the pieces of a text rarely differ in it.
+    private var lastShaped: (key: ShapedKey, number: UInt64)?
     /// The number of transforms that are remembered; programs may animate them.
     private static let shapedCapacity = 4096
 
     /// Returns the number that a font has with its outlines transformed.
     func number(of font: LoadedFont, in transform: CGAffineTransform) -> UInt64 {
-      let (m, number) = (transform, font.number)
-      let key = ShapedKey(font: number, transform: [m.a, m.b, m.c, m.d, m.tx, m.ty])
-      return Self.numbers.withLock { numbers in
+      let key = ShapedKey(font: font.number, transform: transform)
+      if let lastShaped, lastShaped.key == key { return lastShaped.number }
+      let number = Self.numbers.withLock { numbers in
         if let known = numbers.shaped[key] { return known }
         if numbers.shaped.count >= Self.shapedCapacity { numbers.shaped.removeAll() }
         let fresh = GlyphTranscript.Font.freshNumber()
         numbers.shaped[key] = fresh
         return fresh
       }
+      lastShaped = (key, number)
+      return number
     }
 
     init() {

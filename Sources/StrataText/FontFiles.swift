@@ -1,5 +1,5 @@
 import CoreGraphics
-package import Foundation
+import Foundation
 import StrataBase
 import Synchronization
 
@@ -12,50 +12,63 @@ package enum FontFiles {
   /// A file that glyphs were read from.
   package enum Opened: Sendable {
     case file(path: String)
-    /// A font that is not installed, and its bytes.
-    case memory(name: String, data: Data)
-    /// One that programs have dropped since.
-    case dropped(name: String, bytes: Int, sha256: String)
+    /// A font that is not installed.
+    case memory(name: String, bytes: Int, sha256: String)
   }
 
   private struct Record {
-    /// Files by their paths, fonts in memory by the names that text has for them, and those dropped by their digests.
+    /// Files by their paths, and fonts in memory by their digests and names, as programs may make a font many times.
     var files: [String: Opened] = [:]
-    var count = 0
+    /// The fonts in memory that were noted, by the names that text has for them.
+    var names: Set<String> = []
+    /// Those among them that have no digest yet: most programs ask for none.
+    var waiting: [String: CGFont] = [:]
+
+    mutating func add(_ font: Opened, for name: String) {
+      guard case .memory(let own, _, let digest) = font else { return }
+      files["#\(digest) \(own)"] = font
+      waiting[name] = nil
+    }
   }
 
   private static let record = Mutex(Record())
 
-  /// The files that glyphs were read from since the program started, in an order that does not depend on time.
+  /// The files that glyphs were read from since the program started, each once and in an order of their own.
   package static var opened: [Opened] {
-    record.withLock { record in record.files.sorted { $0.key < $1.key }.map(\.value) }
+    digestFonts()
+    return record.withLock { record in record.files.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// A number that grows with each new element of ``opened``.
-  package static var openedCount: Int { record.withLock { $0.count } }
+  /// The number of elements of ``opened``, which grows.
+  package static var openedCount: Int {
+    digestFonts()
+    return record.withLock { $0.files.count }
+  }
 
   static func noteOpened(_ path: String) {
-    guard let (name, font) = GraphicsFonts.font(ofFile: path) else {
-      return note(.file(path: path), under: path)
-    }
-    note(.memory(name: font.postScriptName.map { $0 as String } ?? "", data: font.data), under: name)
-  }
-
-  private static func note(_ file: Opened, under key: String) {
+    let own = GraphicsFonts.font(ofFile: path)
     record.withLock { record in
-      guard record.files[key] == nil else { return }
-      record.files[key] = file
-      record.count += 1
+      guard let (name, font) = own else {
+        if record.files[path] == nil { record.files[path] = .file(path: path) }
+        return
+      }
+      if record.names.insert(name).inserted { record.waiting[name] = font }
     }
   }
 
   /// Notes that a font in memory is forgotten, whose bytes need not stay for the record.
   static func noteDropped(_ name: String) {
-    guard case .memory(let own, let data)? = record.withLock({ $0.files[name] }) else { return }
-    let digest = data.withUnsafeBytes { SHA256.digest(of: $0) }
-    record.withLock { record in
-      record.files[name] = nil
-      record.files["#\(digest)"] = .dropped(name: own, bytes: data.count, sha256: digest)
+    digestFonts(named: name)
+    record.withLock { _ = $0.names.remove(name) }
+  }
+
+  /// Adds the fonts that have no digest yet to the files: all, or the one with a name.
+  private static func digestFonts(named name: String? = nil) {
+    let fonts = record.withLock { record in record.waiting.filter { name == nil || $0.key == name } }
+    for (name, font) in fonts {
+      let (own, data) = (font.postScriptName.map { $0 as String } ?? "", font.data)
+      let digest = data.withUnsafeBytes { SHA256.digest(of: $0) }
+      record.withLock { $0.add(.memory(name: own, bytes: data.count, sha256: digest), for: name) }
     }
   }
 

@@ -8,12 +8,8 @@
 
     /// Nil if no font is installed, as Pango then aborts the program.
     init?() {
-      guard let map = strata_pango_font_map_new() else { return nil }
-      var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-      var count: Int32 = 0
-      pango_font_map_list_families(map, &families, &count)
-      g_free(families)
-      guard count > 0, let context = pango_font_map_create_context(map) else {
+      guard strata_has_fonts() != 0, let map = strata_pango_font_map_new() else { return nil }
+      guard let context = pango_font_map_create_context(map) else {
         g_object_unref(map)
         return nil
       }

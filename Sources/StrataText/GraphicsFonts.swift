@@ -42,8 +42,8 @@ package enum GraphicsFonts {
     var idle: [String] = []
     /// The names of fonts with a file; the one that was used last is at the end.
     var registered: [String] = []
-    /// Names of fonts that are installed.
-    var installed: [CGFont: String] = [:]
+    /// The names of fonts that have none of their own: they are installed, or text cannot read them.
+    var publicNames: [CGFont: String] = [:]
     var count = 0
   }
 
@@ -63,8 +63,8 @@ package enum GraphicsFonts {
   static let mostFiles = 64
   /// The number of files that are taken away at once, as engines then look for all fonts anew.
   fileprivate static let filesTaken = 16
-  /// The number of installed fonts whose names are remembered.
-  private static let mostInstalled = 64
+  /// The number of fonts without a name of their own whose names are remembered.
+  fileprivate static let mostPublicNames = 64
 
   /// Keeps a font in memory; values that have its name keep one.
   package final class Use: Sendable {
@@ -78,24 +78,24 @@ package enum GraphicsFonts {
   /// Returns the name by which text finds a font; its own if there is no other.
   package static func name(of font: CGFont) -> String {
     if let name = font.replacedName { return name }
-    if let name = known.withLock({ $0.namesByFont[font] ?? $0.installed[font] }) { return name }
+    if let name = known.withLock({ $0.name(of: font) }) { return name }
     let own = (font.postScriptName ?? font.fullName).map { $0 as String } ?? ""
     guard !isInstalled(font, own) else {
-      known.withLock { known in
-        if known.installed.count >= mostInstalled { known.installed.removeAll() }
-        known.installed[font] = own
-      }
+      known.withLock { $0.keep(own, of: font) }
       return own
     }
     #if Text
       return registering.withLock { _ in
         // Another thread may have been faster.
-        if let name = known.withLock({ $0.namesByFont[font] }) { return name }
+        if let name = known.withLock({ $0.name(of: font) }) { return name }
         hasOwnNames.store(true, ordering: .relaxed)
         let name = known.withLock { $0.add(font, own) }
-        let isFound = register(name)
-        known.withLock { $0.finish(name, isFound: isFound) }
-        return isFound ? name : own
+        let outcome = register(name)
+        known.withLock { known in
+          known.finish(name, isFound: outcome == .found)
+          if outcome == .unreadable { known.keep(own, of: font) }
+        }
+        return outcome == .found ? name : own
       }
     #else
       return own
@@ -142,32 +142,48 @@ package enum GraphicsFonts {
   #if Text
     /// Calls `body` while text finds fonts: those that have lost their files get others, and keep them meanwhile.
     ///
+    /// - Parameters:
+    ///   - names: The names of the fonts.
+    ///   - areFound: Set to false if text does not find all of them now.
+    ///   - body: What needs them.
+    /// - Returns: The result of `body`.
     /// - Complexity: O(1) while no font has a name of its own.
     static func withFonts<Result>(
       named names: some Sequence<String>,
+      _ areFound: inout Bool,
       _ body: () -> sending Result
     ) -> sending Result {
       guard hasOwnNames.load(ordering: .relaxed) else { return body() }
       let pinned = known.withLock { $0.pin(names) }
       defer { known.withLock { $0.unpin(pinned.all) } }
       for name in pinned.lost {
-        registering.withLock { _ in
+        let isFound = registering.withLock { _ in
           // Another thread may have been faster.
-          if known.withLock({ $0.entries[name]?.file == nil }) { _ = register(name) }
+          known.withLock { $0.entries[name]?.file != nil } || register(name) == .found
         }
+        if !isFound { areFound = false }
       }
       return body()
     }
 
-    /// Gives a font a file under its name, after taking those of others; returns false if text does not find it then.
-    private static func register(_ name: String) -> Bool {
+    /// What became of a font that was to get a file.
+    private enum Outcome {
+      case found
+      /// Text cannot read the font.
+      case unreadable
+      /// There is no descriptor or no memory for the file, for now.
+      case noFile
+    }
+
+    /// Gives a font a file under its name, after taking those of others.
+    private static func register(_ name: String) -> Outcome {
       let old = known.withLock { $0.forget() }
       if !old.files.isEmpty { TextLayoutEngine.unregister(fontFiles: old.files.map(\.path)) }
       for file in old.files { close(file.descriptor) }
       for name in old.names { FontFiles.noteDropped(name) }
-      guard let entry = known.withLock({ $0.entries[name] }) else { return false }
+      guard let entry = known.withLock({ $0.entries[name] }) else { return .noFile }
       let descriptor = entry.font.data.withUnsafeBytes { strata_memory_file($0.baseAddress, $0.count) }
-      guard descriptor >= 0 else { return false }
+      guard descriptor >= 0 else { return .noFile }
       let file = File(path: "/proc/self/fd/\(descriptor)", descriptor: descriptor)
       // Who reads the font from the file asks for its name.
       known.withLock { $0.namesByFile[file.path] = name }
@@ -179,13 +195,31 @@ package enum GraphicsFonts {
         name: name
       )
       known.withLock { $0.give(isFound ? file : nil, at: file.path, to: name) }
-      if !isFound { close(descriptor) }
-      return isFound
+      if isFound { return .found }
+      defer { close(descriptor) }
+      return canOpen(file.path) ? .unreadable : .noFile
+    }
+
+    /// False if there is no descriptor for a file that exists.
+    private static func canOpen(_ path: String) -> Bool {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      close(descriptor)
+      return true
     }
   #endif
 }
 
 extension GraphicsFonts.Known {
+  /// The name that a font was given, or that of its own that text uses.
+  fileprivate func name(of font: CGFont) -> String? { namesByFont[font] ?? publicNames[font] }
+
+  /// Remembers that text uses a font's own name.
+  fileprivate mutating func keep(_ publicName: String, of font: CGFont) {
+    if publicNames.count >= GraphicsFonts.mostPublicNames { publicNames.removeAll() }
+    publicNames[font] = publicName
+  }
+
   /// Adds a font without a file, and returns its name, which nobody else knows yet.
   fileprivate mutating func add(_ font: CGFont, _ own: String) -> String {
     count += 1

@@ -44,11 +44,23 @@ package final class ShardedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
   ///
   /// Threads that ask for one key at once get one value, though each of them may make it.
   package func value(for key: Key, make: () -> Value) -> Value {
+    value(for: key, makingIfKept: { _ in make() })
+  }
+
+  /// Returns the value for a key, after making one that may be for this caller alone.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - make: Returns the value, and sets its argument to false if others shall not get it.
+  /// - Returns: The value.
+  package func value(for key: Key, makingIfKept make: (_ isKept: inout Bool) -> Value) -> Value {
     let key = HashedKey(key)
     let part = parts[key.hash & (Self.partCount - 1)]
     let (known, generation) = part.contents.withLock { ($0.values[key], $0.generation) }
     if let known { return known }
-    let fresh = make()
+    var isKept = true
+    let fresh = make(&isKept)
+    guard isKept else { return fresh }
     var old: [HashedKey: Value] = [:]
     // What is dropped is freed behind the lock.
     defer { withExtendedLifetime(old) {} }

@@ -11,8 +11,8 @@
 
     /// The layout of a request; threads that ask for different ones shape at the same time.
     func layout(_ request: TextLayoutRequest) -> TextLayout {
-      layouts.value(for: request) {
-        GraphicsFonts.withFonts(named: request.runs.lazy.map(\.font.name)) {
+      layouts.value(for: request) { areFound in
+        GraphicsFonts.withFonts(named: request.runs.lazy.map(\.font.name), &areFound) {
           engines.withFreeEngine { $0.layout(request) }
         }
       }
@@ -23,7 +23,17 @@
       for font: FontDescription,
       _ body: (PangoEngine) -> sending Result
     ) -> sending Result {
-      GraphicsFonts.withFonts(named: CollectionOfOne(font.name)) { engines.withFreeEngine(body) }
+      var isFound = true
+      return withEngine(for: font, &isFound, body)
+    }
+
+    /// Calls `body`; sets `isFound` to false if the engine has a substitute for now.
+    private func withEngine<Result>(
+      for font: FontDescription,
+      _ isFound: inout Bool,
+      _ body: (PangoEngine) -> sending Result
+    ) -> sending Result {
+      GraphicsFonts.withFonts(named: CollectionOfOne(font.name), &isFound) { engines.withFreeEngine(body) }
     }
 
     func withEngine<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result {
@@ -58,7 +68,7 @@
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {
-      metrics.value(for: font) { withEngine(for: font) { $0.metrics(of: font) } }
+      metrics.value(for: font) { isFound in withEngine(for: font, &isFound) { $0.metrics(of: font) } }
     }
   }
 #endif

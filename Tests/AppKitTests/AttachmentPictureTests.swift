@@ -34,6 +34,33 @@
       #expect(attachment.inlineBox(in: NSColor.blue.cgColor).image?.width == 2 * (first.image?.width ?? 0))
     }
 
+    /// A form of the program's own.
+    private final class Square: NSImageRep {
+      var count = 0
+
+      override func draw() -> Bool {
+        count += 1
+        NSColor.black.set()
+        NSRect(origin: .zero, size: size).fill()
+        return true
+      }
+    }
+
+    @Test(arguments: [false, true]) func aFormOfTheProgramsOwnIsDrawnOnce(isTemplate: Bool) {
+      let square = Square()
+      square.size = NSSize(width: 12, height: 12)
+      let image = NSImage(size: square.size)
+      image.addRepresentation(square)
+      image.isTemplate = isTemplate
+      let attachment = NSTextAttachment()
+      attachment.image = image
+      let first = attachment.inlineBox(in: NSColor.blue.cgColor)
+      #expect(square.count == 1)
+      #expect(first.image?.pixel(6, 6) == (isTemplate ? [0, 0, 255, 255] : [0, 0, 0, 255]))
+      #expect(attachment.inlineBox(in: NSColor.blue.cgColor).image === first.image)
+      #expect(square.count == 1)
+    }
+
     @Test func aTemplateFollowsTheColourOfTheText() throws {
       let attachment = NSTextAttachment()
       attachment.image = Drawing().image(isTemplate: true)

@@ -58,6 +58,37 @@ import Testing
     }
   }
 
+  private final class Watched: CALayer {
+    var strangers = 0
+    override var bounds: CGRect { didSet { strangers += delegate is Mover ? 0 : 1 } }
+    override func action(forKey event: String) -> (any CAAction)? {
+      strangers += delegate is Mover ? 0 : 1
+      return super.action(forKey: event)
+    }
+  }
+
+  private final class Mover: NSView, @MainActor CALayerDelegate {
+    override func makeBackingLayer() -> CALayer { Watched() }
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      // As programs do that take care of the delegate.
+      layer.delegate = self
+      return nil
+    }
+  }
+
+  @Test func aLayerHasItsViewAsTheDelegateWhileTheViewMoves() throws {
+    let stage = Stage()
+    let view = stage.add(Mover(), 0, 0, 40, 40)
+    let layer = try #require(view.layer as? Watched)
+    layer.strangers = 0
+    stage.host.run(at: 1) {
+      view.frame = NSRect(x: 10, y: 10, width: 50, height: 50)
+      view.alphaValue = 0.5
+    }
+    #expect(layer.strangers == 0)
+    #expect(layer.animationKeys() == nil)
+  }
+
   @Test func anAnswerThatIsNilLeavesChangesToTheView() {
     let stage = Stage()
     let view = stage.add(Choosing(), 0, 0, 40, 40)

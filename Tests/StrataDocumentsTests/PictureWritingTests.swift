@@ -94,6 +94,45 @@ import Testing
     #expect(try names("out.ca/assets") == ["image0.png"])
   }
 
+  @Test func aBundleThatCannotBeWrittenKeepsItsFormerDocument() throws {
+    _ = try package("out.ca", 0.25)
+    let place = scratch.url.appending(path: "out.ca")
+    // The former markup has another name, and the new one's is that of a folder.
+    try FileManager.default.moveItem(
+      at: place.appending(path: "main.caml"),
+      to: place.appending(path: "old.caml")
+    )
+    try scratch.file("out.ca/main.caml/kept", "kept")
+    try scratch.file(
+      "out.ca/index.xml",
+      "<plist version=\"1.0\"><dict><key>rootDocument</key><string>old.caml</string></dict></plist>"
+    )
+    let layer = CALayer()
+    layer.contents = try picture(0.75)
+    #expect(throws: DocumentError.self) { try Document(rootLayer: layer).write(to: place) }
+    #expect(try data(read("out.ca").rootLayer?.sublayers?.first) == png(0.25))
+    #expect(try names("out.ca/assets") == ["image0.png"])
+    #expect(try names("out.ca") == ["assets", "index.xml", "main.caml", "old.caml"])
+  }
+
+  @Test func filesThatAreReplacedKeepTheirPermissionsAndLinks() throws {
+    let (place, manager) = (scratch.url.appending(path: "out.ca"), FileManager.default)
+    _ = try package("out.ca", 0.25)
+    let file = place.appending(path: "real.caml").path(percentEncoded: false)
+    let link = place.appending(path: "main.caml").path(percentEncoded: false)
+    try manager.moveItem(atPath: link, toPath: file)
+    try manager.createSymbolicLink(atPath: link, withDestinationPath: "real.caml")
+    try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    let layer = CALayer()
+    layer.contents = try picture(0.75)
+    try Document(rootLayer: layer).write(to: place)
+    #expect(try data(read("out.ca").rootLayer) == png(0.75))
+    #expect(try manager.destinationOfSymbolicLink(atPath: link) == "real.caml")
+    let permissions = try manager.attributesOfItem(atPath: file)[.posixPermissions] as? NSNumber
+    #expect(permissions?.intValue == 0o640)
+    #expect(try names("out.ca/assets") == ["image0.png"])
+  }
+
   @Test func aDocumentThatIsWrittenInPlaceKeepsItsOwnPictures() throws {
     let document = try package("in.ca", 0.25)
     for red in [0.5, 0.75] {

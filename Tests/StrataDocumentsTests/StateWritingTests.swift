@@ -129,6 +129,63 @@ import Testing
     #expect(Set(root.animationKeys() ?? []) == ["pulse", "transition"])
   }
 
+  /// State B fades a layer with a transition, and C removes it, or changes its animation.
+  private static func fading(_ change: String) -> String {
+    """
+    <sublayers><CALayer id="child" name="child"><animations>\(fade("pulse"))</animations></CALayer></sublayers>
+    <states>
+      <LKState name="B"><elements>
+        <LKStateSetValue targetId="child" keyPath="opacity"><value type="real" value="0.2"/></LKStateSetValue>
+      </elements></LKState>
+      <LKState name="C"><elements>\(change)</elements></LKState>
+    </states>
+    <stateTransitions><LKStateTransition fromState="*" toState="B"><elements>
+      <LKStateTransitionElement targetId="child" key="opacity">
+        <animation type="CABasicAnimation" keyPath="opacity" duration="10" fillMode="forwards" removedOnCompletion="0"/>
+      </LKStateTransitionElement>
+    </elements></LKStateTransition></stateTransitions>
+    """
+  }
+
+  @Test(arguments: [
+    "<LKStateRemoveElement targetId=\"r\" keyPath=\"sublayers\"><object object=\"child\"/></LKStateRemoveElement>",
+    "<LKStateRemoveAnimation targetId=\"child\" key=\"opacity\"/>",
+    "<LKStateAddAnimation targetId=\"child\" key=\"opacity\">\(fade("animation"))</LKStateAddAnimation>",
+  ])
+  func animationsOfTransitionsDoNotComeBack(_ change: String) throws {
+    let read = try document(Self.fading(change), attributes: "id=\"r\" bounds=\"0 0 10 10\"")
+    let (renderer, before) = (OfflineRenderer(document: read), try read.markupText())
+    let child = try #require(try read.root.sublayers?.first)
+    renderer.change(at: 0) { try? read.setState("B") }
+    #expect(child.animationKeys() == ["pulse", "opacity"])
+    renderer.change(at: 1) { try? read.setState("C") }
+    #expect(try read.markupText() == before)
+    renderer.change(at: 2) { try? read.setState(nil) }
+    #expect(child.superlayer != nil)
+    #expect(child.opacity == 1)
+    #expect(child.animationKeys() == ["pulse"])
+    #expect(try read.markupText() == before)
+  }
+
+  @Test func anAnimationThatAStateAddsInPlaceOfATransitionsStays() throws {
+    let add =
+      "<LKStateAddAnimation targetId=\"child\" key=\"opacity\">\(Self.fade("animation"))</LKStateAddAnimation>"
+    let read = try document(Self.fading(add), attributes: "id=\"r\" bounds=\"0 0 10 10\"")
+    let renderer = OfflineRenderer(document: read)
+    renderer.change(at: 0) { try? read.setState("B") }
+    renderer.change(at: 1) { try? read.setState("C", transitionSpeed: 0) }
+    #expect(try read.root.sublayers?.first?.animationKeys() == ["pulse", "opacity"])
+  }
+
+  @Test func layersHaveTheirIndexOfTheBaseStateInAllStates() throws {
+    let root = try read.root
+    let all = { read.sublayersOfAllStates(root).map(\.name) }
+    #expect(all() == ["a", "b"])
+    enter("s", at: 1)
+    #expect(root.sublayers?.map(\.name) == ["b", "new"])
+    #expect(all() == ["a", "b", "new"])
+  }
+
   @Test func whatAStateAddedIsOfIt() throws {
     #expect(!read.isOfState(try layer("b"), animation: "blink"))
     enter("s", at: 1)

@@ -74,20 +74,40 @@ struct PrivateFontTests {
     #expect(runs(line("A\u{FB01}", own)).count == 2)
   }
 
-  @Test("A font that text cannot read is not taken as one that it draws with")
-  func brokenFonts() throws {
-    let broken = try stranger(3000) { data in
-      // Core Graphics reads a table of glyphs only when it needs one.
+  /// A font that Core Graphics reads, as it reads a table of glyphs only when it needs one.
+  private func broken(_ number: Int) throws -> CGFont {
+    try stranger(number) { data in
       for tag in ["loca", "glyf", "cmap", "hmtx", "post"] {
         guard let place = data.range(of: Data(tag.utf8)) else { continue }
         data.replaceSubrange(place, with: Data("zzzz".utf8))
       }
     }
+  }
+
+  @Test("A font that text cannot read is not taken as one that it draws with")
+  func brokenFonts() throws {
+    let broken = try broken(3000)
     let before = try descriptors()
     let font = font(broken)
     #expect(CTFontCopyGraphicsFont(font, nil) != broken)
     #expect(!font.fontDescription.name.contains("#"))
     #expect(try descriptors() <= before)
+  }
+
+  @Test("A font that text cannot read is tried once")
+  func brokenFontsTwice() throws {
+    let broken = try broken(3100)
+    #expect(!font(broken).fontDescription.name.contains("#"))
+    func number(_ graphicsFont: CGFont) -> Int? {
+      font(graphicsFont).fontDescription.name.split(separator: "#").last.flatMap { Int($0) }
+    }
+    // Names count the tries. Other tests make fonts at the same time.
+    let differences = try (0..<10).map { round in
+      let before = try #require(number(try stranger(3101 + 2 * round)))
+      for _ in 0..<3 { _ = font(broken) }
+      return try #require(number(try stranger(3102 + 2 * round))) - before
+    }
+    #expect(differences.contains(1), "\(differences)")
   }
 
   @Test("Threads that make equal fonts at once draw with them")
@@ -150,14 +170,40 @@ struct PrivateFontTests {
     for file in FontFiles.opened {
       switch file {
       case .file(let path): paths.append(path)
-      case .memory(let name, _): names.append(name)
-      case .dropped(_, _, let sha256): digests.append(sha256)
+      case .memory(let name, _, let sha256):
+        names.append(name)
+        digests.append(sha256)
       }
     }
     #expect(paths.allSatisfy { FileManager.default.isReadableFile(atPath: $0) && !$0.hasPrefix("/proc") })
     #expect(names.contains("LiberationNono"))
     #expect(digests.contains(dropped[0].data.withUnsafeBytes { SHA256.digest(of: $0) }))
     withExtendedLifetime(kept) {}
+  }
+
+  @Test("The record of files has a font once, however often programs make it")
+  func recordedOnce() throws {
+    let graphicsFont = try stranger(6100)
+    let digest = graphicsFont.data.withUnsafeBytes { SHA256.digest(of: $0) }
+    func isRecorded(_ file: FontFiles.Opened) -> Bool {
+      guard case .memory(_, _, let sha256) = file else { return false }
+      return sha256 == digest
+    }
+    // Other tests use fonts at the same time.
+    var (isStable, names): (Bool, Set<String>) = (false, [])
+    for round in 0..<4 {
+      do {
+        let (count, font) = (FontFiles.openedCount, font(try stranger(6100)))
+        let isNew = names.insert(font.fontDescription.name).inserted
+        _ = layout("Once \(round)", font)
+        if round > 0, isNew, FontFiles.openedCount == count { isStable = true }
+      }
+      #expect(FontFiles.opened.count(where: isRecorded) == 1)
+      // The font is forgotten.
+      for number in 0..<20 { _ = layout("Other", font(try stranger(6200 + 20 * round + number))) }
+    }
+    #expect(names.count > 1)
+    #expect(isStable)
   }
 
   @Test("Fonts of programs do not count as installed")

@@ -24,6 +24,20 @@ struct ShardedCacheTests {
     #expect(cache.value(for: 0) { 7 } == 7)
   }
 
+  @Test("A value that is not to be kept is made anew")
+  func passingValues() {
+    let cache = ShardedCache<String, Int>(capacity: 64)
+    for (value, keeps) in [(1, false), (2, false), (3, true)] {
+      let made = cache.value(for: "a") { isKept in
+        isKept = keeps
+        return value
+      }
+      #expect(made == value)
+    }
+    #expect(cache.value(for: "a") { 4 } == 3)
+    #expect(cache.count == 1)
+  }
+
   @Test("A value that is being made while all are dropped is not kept")
   func droppedMeanwhile() {
     let cache = ShardedCache<String, Int>(capacity: 64)

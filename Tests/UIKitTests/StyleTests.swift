@@ -55,8 +55,49 @@ import UIKit
     #expect(outer.former == [.light] && inner.former == [.light])
     #expect(fixed.former.isEmpty)
     #expect(inner.layouts == [.dark])
-    stage.host.run(at: 2) { inner.removeFromSuperview() }
-    #expect(inner.former == [.light, .dark])
+  }
+
+  @Test func aViewThatIsTakenOutKeepsItsSurroundings() {
+    let stage = Stage(scale: 2)
+    stage.window.overrideUserInterfaceStyle = .dark
+    let (outer, inner) = (stage.add(Told(), 0, 0, 20, 20), Told())
+    stage.host.run(at: 1) {
+      outer.addSubview(inner)
+      inner.backgroundColor = color
+    }
+    (outer.former, inner.former) = ([], [])
+    let kept = UITraitCollection(
+      traitsFrom: [UITraitCollection(displayScale: 2), UITraitCollection(userInterfaceStyle: .dark)]
+    )
+    stage.host.run(at: 2) { outer.removeFromSuperview() }
+    #expect(inner.traitCollection == kept)
+    #expect(inner.layer.backgroundColor == UIColor.red.cgColor)
+    inner.removeFromSuperview()
+    #expect(inner.traitCollection == kept)
+    outer.addSubview(inner)
+    stage.host.run(at: 3) { stage.window.addSubview(outer) }
+    #expect(outer.former.isEmpty, "told of \(outer.former)")
+    #expect(inner.former.isEmpty, "told of \(inner.former)")
+  }
+
+  @Test func aViewThatWasTakenOutFollowsItsNextSuperview() {
+    let stage = Stage()
+    stage.window.overrideUserInterfaceStyle = .dark
+    let view = stage.add(Told(), 0, 0, 20, 20)
+    view.former = []
+    view.removeFromSuperview()
+    view.overrideUserInterfaceStyle = .light
+    view.overrideUserInterfaceStyle = .unspecified
+    #expect(view.former == [.dark, .light])
+    #expect(view.traitCollection.userInterfaceStyle == .dark)
+    stage.window.overrideUserInterfaceStyle = .light
+    #expect(view.former.count == 2)
+    stage.host.run(at: 1) { stage.window.addSubview(view) }
+    #expect(view.former == [.dark, .light, .dark])
+    let holder = UIView()
+    holder.addSubview(view)
+    #expect(view.traitCollection.userInterfaceStyle == .light)
+    #expect(view.former.count == 3)
   }
 
   @Test func controllersStateAStyleForTheirViews() {

@@ -41,6 +41,27 @@ import UIKit
     #expect(UITraitCollection.current.userInterfaceStyle == .light)
   }
 
+  @Test func eachThreadHasItsOwnSurroundings() async {
+    let (dark, light) = (
+      UITraitCollection(userInterfaceStyle: .dark), UITraitCollection(userInterfaceStyle: .light)
+    )
+    let others = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        var styles = [UITraitCollection.current.userInterfaceStyle]
+        dark.performAsCurrent {
+          light.performAsCurrent { styles.append(UITraitCollection.current.userInterfaceStyle) }
+          styles.append(UITraitCollection.current.userInterfaceStyle)
+        }
+        UITraitCollection.current = dark
+        styles.append(UITraitCollection.current.userInterfaceStyle)
+        continuation.resume(returning: styles)
+      }
+      thread.start()
+    }
+    #expect(others == [.light, .light, .dark, .dark])
+    #expect(UITraitCollection.current.userInterfaceStyle == .light)
+  }
+
   @Test func controllersHaveTheTraitsOfTheirViews() {
     let stage = Stage(scale: 3)
     let controller = UIViewController()

@@ -7,7 +7,8 @@ public import StrataViews
 open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
   /// The picture; nil shows that of ``ViewAttachment/contents``, if it is one.
   ///
-  /// Templates have the colour of the text. A closure draws once for each size, scale and colour in turn.
+  /// Templates have the colour of the text. Closures and forms of the program's own draw once for each size, scale and
+  /// colour in turn.
   open var image: NSImage? {
     didSet { forgetPicture() }
   }
@@ -51,11 +52,12 @@ open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
       return image.cgImage(forProposedRect: &place, context: nil, hints: nil)
     }
     let form = image.bestRepresentation(for: CGRect(origin: .zero, size: size), context: nil, hints: nil)
-    // Other pixels than those of a drawing are at hand, and programs may change them.
-    guard let source: AnyObject = form as? DrawnImageRep ?? pixels(of: image) else { return nil }
+    // A bitmap has its pixels at hand, and programs may change them.
+    let present = form is NSBitmapImageRep ? pixels(of: image) : nil
+    guard let source: AnyObject = present ?? form else { return nil }
     let scale = ContextStack.current?.scale ?? MainScreen.scale
     return picture(of: source, as: Form(size: size, scale: scale, tint: tint)) {
-      pixels(of: tint.map { image.inColor($0) } ?? image)
+      tint.map { pixels(of: image.inColor($0)) } ?? present ?? pixels(of: image)
     }
   }
 }

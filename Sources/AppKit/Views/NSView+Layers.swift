@@ -158,12 +158,8 @@ extension NSView {
 
   /// Changes the layer with the view's own answers where its class, as the layer's delegate, has none.
   private func withAnswers(_ body: () -> Void) {
-    guard let backing, let delegate = backing.delegate, delegate === self else { return body() }
-    let standIn = layerDelegate ?? AnsweringViewLayerDelegate(of: self)
-    layerDelegate = standIn
-    backing.delegate = standIn
-    body()
-    if backing.delegate === standIn { backing.delegate = delegate }
+    guard let backing, backing.delegate === self else { return body() }
+    backing.answering({ actionOfChange(of: backing, forKey: $0) }, body)
   }
 
   // MARK: Place

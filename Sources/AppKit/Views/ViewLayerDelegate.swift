@@ -71,14 +71,6 @@ final class DrawingViewLayerDelegate: ViewLayerDelegate {
   }
 }
 
-/// Stands in for a view that is its layer's delegate, while the view changes the layer: it answers where the class has nil.
-final class AnsweringViewLayerDelegate: ViewLayerDelegate {
-  override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    let own = (view as? any CALayerDelegate)?.action(for: layer, forKey: event)
-    return own ?? super.action(for: layer, forKey: event)
-  }
-}
-
 /// Decides about layers in the window that no view has made, when the window has another number of pixels per point.
 @preconcurrency @MainActor public protocol NSViewLayerContentScaleDelegate: NSObjectProtocol {
   /// Returns true to give a layer, whose delegate this is, the scale of its window as `contentsScale`.

@@ -15,7 +15,7 @@ struct FrameChanges {
   private var values: [LayerID: Values] = [:]
   /// The layers that displays added.
   private var added: [LayerUpdate] = []
-  private var children: [LayerID: ChildrenUpdate] = [:]
+  private var children: [LayerID: ChildrenEdit] = [:]
 
   /// A tree and a media time.
   typealias Moment = (tree: RenderTree, time: Double)
@@ -50,14 +50,15 @@ struct FrameChanges {
     for move in commit.moves {
       if let former = tree[move.id]?.state { add(former.moved(move), of: move.id, after: former) }
     }
-    for entry in commit.children { children[entry.parent] = entry }
-    forget(commit.removed)
+    for entry in commit.children {
+      children[entry.parent, default: ChildrenEdit()].add(entry, after: tree.childrenUpdate(of: entry.parent))
+    }
   }
 
-  private mutating func forget(_ removed: [LayerID]) {
-    guard !removed.isEmpty else { return }
-    for id in removed { (values[id], children[id]) = (nil, nil) }
-    added.removeAll { removed.contains($0.id) }
+  /// Forgets what was set in a layer that is gone.
+  mutating func forget(_ id: LayerID) {
+    (values[id], children[id]) = (nil, nil)
+    added.removeAll { $0.id == id }
   }
 
   private mutating func add(_ state: LayerState, of id: LayerID, after former: LayerState) {
@@ -67,19 +68,17 @@ struct FrameChanges {
     values[id] = Values(rows: known.union(rows), state: state)
   }
 
-  /// Takes the values of properties that the commit of another change replaces in a tree.
-  mutating func refresh(_ commit: Commit, of tree: RenderTree) {
-    for entry in commit.children where children[entry.parent] != nil { children[entry.parent] = entry }
-    forget(commit.removed)
-    guard !values.isEmpty else { return }
-    func refresh(_ id: LayerID, _ change: (LayerState) -> LayerState) {
-      guard let known = values[id], let former = tree[id]?.state else { return }
-      let state = change(former)
-      let rows = known.rows.intersection(state.rows(differingFrom: former))
-      values[id]?.state.copy(rows, from: state)
-    }
-    for update in commit.updates { refresh(update.id) { _ in update.state } }
-    for move in commit.moves { refresh(move.id) { $0.moved(move) } }
+  /// Takes the values of properties that another change replaces in a layer of a tree.
+  mutating func refresh(_ id: LayerID, of tree: RenderTree, _ change: (LayerState) -> LayerState) {
+    guard let known = values[id], let former = tree[id]?.state else { return }
+    let state = change(former)
+    let rows = known.rows.intersection(state.rows(differingFrom: former))
+    values[id]?.state.copy(rows, from: state)
+  }
+
+  /// Gives up the changes of sublayers that another change replaces in a tree.
+  mutating func refresh(_ entry: ChildrenUpdate, of tree: RenderTree) {
+    children[entry.parent]?.refresh(entry, after: tree.childrenUpdate(of: entry.parent))
   }
 
   /// Calls `body` with each layer whose properties were set, the rows of these, and a state that holds their values.
@@ -90,17 +89,31 @@ struct FrameChanges {
   /// Returns the commit that gives a tree the values of the last display; nil if it changes nothing.
   func commit(to tree: RenderTree, sequence: UInt64, time: Double) -> Commit? {
     var commit = Commit(sequence: sequence, time: time)
-    commit.updates = added.filter { !tree.contains($0.id) }
     var known: Set<LayerID> = []
-    for update in commit.updates { known.insert(update.id) }
+    for update in added where !tree.contains(update.id) {
+      known.insert(update.id)
+      commit.updates.append(current(update))
+    }
     for (id, values) in values {
       guard let former = tree[id]?.state else { continue }
       var state = former
       state.copy(values.rows, from: values.state)
       if state != former { commit.updates.append(LayerUpdate(id: id, aspects: .all, state: state)) }
     }
-    commit.children = children.values.filter { tree.contains($0.parent) || known.contains($0.parent) }
+    for (parent, edit) in children where tree.contains(parent) || known.contains(parent) {
+      let former = tree.childrenUpdate(of: parent)
+      let entry = edit.applied(to: former)
+      if entry != former { commit.children.append(entry) }
+    }
     return commit.isEmpty ? nil : commit
+  }
+
+  /// The update that adds a layer with the values that the last display left in it.
+  private func current(_ update: LayerUpdate) -> LayerUpdate {
+    guard let values = values[update.id] else { return update }
+    var state = update.state
+    state.copy(values.rows, from: values.state)
+    return LayerUpdate(id: update.id, aspects: update.aspects, state: state, animations: update.animations)
   }
 }
 
@@ -127,7 +140,7 @@ extension LayerState {
     }
   }
 
-  fileprivate func moved(_ move: LayerMove) -> LayerState {
+  func moved(_ move: LayerMove) -> LayerState {
     var state = self
     (state.position, state.opacity) = (move.position, move.opacity)
     return state

@@ -69,7 +69,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     let host = LayerHost(isFlipped: isFlipped) { [weak self] commit, _ in self?.committed(commit) }
     self.host = host
     host.drawables.route = .recorded
-    host.frameChanges = [:]
+    host.frameNotes = FrameNotes()
     host.willCommit = { [weak self] time in
       if let self, !isRedrawing { renderer?.forgetTrees(from: recordedTime(time)) }
     }
@@ -213,8 +213,8 @@ final class LayerStage: OfflineHost, CallbackScheduler {
     direct(exactlyAt: now) {}
     // Changes in a transaction that stays open must not be taken for those of a frame.
     guard Transaction.current.isIdle else { return }
-    for (id, moment) in disturbed {
-      displayFrames(at: moment.time) { host.resumeDisplay(id, at: moment) }
+    for (moment, layers) in disturbed {
+      displayFrames(at: moment.time) { host.resumeDisplays(of: layers, at: moment) }
     }
   }
 

@@ -39,25 +39,35 @@ extension LayerHost {
 
   private func enter(_ past: RenderTree) {
     for layer in hostedLayers {
-      guard let id = layer.storage.id, let node = past[id], node.version != tree[id]?.version else {
-        continue
-      }
+      guard let id = layer.storage.id, let version = past.withNode(id, { $0.version }),
+        version != tree.withNode(id, { $0.version }), let node = past[id]
+      else { continue }
       keep(layer)
-      layer.storage.replaceState(node.state)
+      replaceState(of: layer, with: node.state)
       if let custom = formerCustom(of: id, in: past) { layer.storage.extras.custom = custom }
     }
-    eventsMayMove()
+  }
+
+  /// Replaces the state of a layer; animations are looked at again only if its clock is another.
+  private func replaceState(of layer: CALayer, with state: LayerState) {
+    if state.timing != layer.storage.state.timing { eventsMayMove() }
+    layer.storage.replaceState(state)
   }
 
   private func leavePast() {
     guard let visit else { return }
     self.visit = nil
     tree = visit.present
-    for (id, kept) in visit.kept { layer(id)?.storage.restore(kept) }
-    for id in visit.changed where visit.kept[id] == nil {
-      if let layer = layer(id), let node = tree[id] { layer.storage.replaceState(node.state) }
+    for (id, kept) in visit.kept {
+      guard let layer = layer(id) else { continue }
+      replaceState(of: layer, with: kept.state)
+      layer.storage.restore(kept)
     }
-    if !visit.lasting.isEmpty { apply(visit.lasting) }
+    for id in visit.changed where visit.kept[id] == nil {
+      if let layer = layer(id), let node = tree[id] { replaceState(of: layer, with: node.state) }
+    }
+    guard !visit.lasting.isEmpty else { return }
+    apply(visit.lasting)
     eventsMayMove()
   }
 
@@ -106,7 +116,12 @@ extension LayerHost {
         animations: stay + animations.filter { !known.contains($0.id) }
       )
     }
-    visit.lasting.children += commit.children
+    commit.children = commit.children.map { entry in
+      let now = visit.lasting.children.last { $0.parent == entry.parent }
+      let edit = ChildrenEdit(from: now ?? present.childrenUpdate(of: entry.parent), to: entry)
+      visit.lasting.children.append(entry)
+      return edit.applied(to: past.childrenUpdate(of: entry.parent))
+    }
     visit.lasting.removed += commit.removed
     self.visit = visit
   }
@@ -115,21 +130,31 @@ extension LayerHost {
   ///
   /// Properties that the program has changed since the last commit keep their values.
   func recallChanges(of id: LayerID) {
-    guard let changes = frameChanges?[id] else { return }
+    guard let changes = frameNotes?[id] else { return }
     changes.forEach { target, rows, state in
-      guard let layer = layer(target), let committed = tree[target]?.state else { return }
+      guard let layer = layer(target), let committed = (tree[target] ?? visit?.present[target])?.state else {
+        return
+      }
       let pending = layer.storage.state.rows(differingFrom: committed)
       keep(layer)
       var recalled = layer.storage.state
       recalled.copy(rows.subtracting(pending), from: state)
-      layer.storage.replaceState(recalled)
+      replaceState(of: layer, with: recalled)
     }
     if let commit = changes.commit(to: tree, sequence: 0, time: time) { apply(commit) }
   }
 
   /// The values under undeclared keys that a layer had in a tree of another time; nil if they are those of now.
   func formerCustom(of id: LayerID, in past: RenderTree) -> [String: Any]? {
-    formerCustoms[id]?.first { $0.sequence > past.sequence }?.values
+    guard let former = formerCustoms[id], let last = former.last, last.sequence > past.sequence else {
+      return nil
+    }
+    var (low, high) = (0, former.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if former[middle].sequence > past.sequence { high = middle } else { low = middle + 1 }
+    }
+    return former[low].values
   }
 }
 
@@ -141,8 +166,8 @@ extension LayerStorage {
     if isOther, !hasUntouchedExtras, extras.contents != nil { extras.contents = nil }
   }
 
+  /// Gives the layer again what its state does not hold.
   fileprivate func restore(_ kept: PastVisit.Kept) {
-    state = kept.state
     if !hasUntouchedExtras { (extras.contents, extras.custom) = (kept.contents, kept.custom) }
     if kept.ownsContents { flags.insert(.ownsContents) } else { flags.remove(.ownsContents) }
   }

@@ -25,32 +25,46 @@ extension LayerHost {
     defer { frame = outer }
     let display = FrameDisplay(of: id, in: pass)
     frame = display
+    // What a display changed for a picture could not be told from the changes of an open transaction: only the copy draws.
+    guard visit == nil || Transaction.current.isIdle else {
+      display.copy(of: layer)?.drawContents()
+      return display.contents
+    }
     Transaction.current.displayFrame {
       recallChanges(of: id)
       keep(layer)
       layer.display()
       display.isComplete = true
       // What the layer changed is told from the changes of the next one.
-      if frameChanges != nil { Transaction.current.flush() }
+      if frameNotes != nil { Transaction.current.flush() }
     }
     // What a copy drew remembers nothing.
     if display.drawn == nil {
-      frameChanges?[id, default: FrameChanges()].noteFrame((pass.tree, pass.time), isPicture: visit != nil)
+      frameNotes?.noteFrame(of: id, at: (pass.tree, pass.time), isPicture: visit != nil)
     }
-    return display.drawn.map { RedrawnContents(id: id, contents: $0.storage.state.contents) }
+    return display.contents
   }
 
-  /// The layers that were last displayed for pictures, each with the moment of its last display before.
-  var disturbedLayers: [(id: LayerID, moment: FrameChanges.Moment)] {
-    guard let frameChanges else { return [] }
-    let disturbed = frameChanges.filter(\.value.isDisturbed)
-    return disturbed.map { ($0.key, $0.value.lastPassed ?? (tree, time)) }
+  /// The layers that were last displayed for pictures, by the moments of their last displays before.
+  var disturbedLayers: [(moment: FrameChanges.Moment, layers: [LayerID])] {
+    guard let frameNotes else { return [] }
+    var groups: [(moment: FrameChanges.Moment, layers: [LayerID])] = []
+    for id in redrawing {
+      guard let changes = frameNotes[id], changes.isDisturbed else { continue }
+      let moment = changes.lastPassed ?? (tree, time)
+      let place = groups.firstIndex { group in
+        group.moment.time == moment.time && group.moment.tree.sequence == moment.tree.sequence
+      }
+      if let place { groups[place].layers.append(id) } else { groups.append((moment, [id])) }
+    }
+    return groups
   }
 
-  /// Displays a layer for a moment again, and forgets what it changed.
-  func resumeDisplay(_ id: LayerID, at moment: FrameChanges.Moment) {
-    _ = visit(moment.tree) { _ = display(id, in: PresentationPass(self, moment.tree, at: moment.time)) }
-    frameChanges?[id]?.noteFrame(moment, isPicture: false)
+  /// Displays layers for a moment again, and forgets what they changed.
+  func resumeDisplays(of layers: [LayerID], at moment: FrameChanges.Moment) {
+    let pass = PresentationPass(self, moment.tree, at: moment.time)
+    _ = visit(moment.tree) { for id in layers { _ = display(id, in: pass) } }
+    for id in layers { frameNotes?.noteFrame(of: id, at: moment, isPicture: false) }
   }
 }
 
@@ -64,6 +78,11 @@ final class FrameDisplay {
   private(set) var drawn: CALayer?
 
   init(of id: LayerID, in pass: PresentationPass) { (self.id, self.pass) = (id, pass) }
+
+  /// The contents that the copy drew; nil if none did.
+  var contents: RedrawnContents? {
+    drawn.map { RedrawnContents(id: id, contents: $0.storage.state.contents) }
+  }
 
   /// True while a layer is displayed for the frame.
   func displays(_ layer: CALayer) -> Bool { !isComplete && layer.storage.id == id }

@@ -88,7 +88,9 @@ extension CALayer {
 
   /// The search of ``action(forKey:)``: delegate, actions, style, class.
   final func searchAction(_ key: String) -> (any CAAction)? {
-    if let delegate = storage.delegate, let found = delegate.action(for: self, forKey: key) {
+    if let delegate = storage.delegate,
+      let found = delegate.action(for: self, forKey: key) ?? ThreadState.search.pointee.substitute?(self, key)
+    {
       return unlessNull(found)
     }
     guard !storage.hasUntouchedExtras else { return classAction(key) }
@@ -98,6 +100,17 @@ extension CALayer {
       if let found = actions?[key] as? any CAAction { return unlessNull(found) }
     }
     return classAction(key)
+  }
+
+  /// Makes changes on this thread, for whose actions `answer` is asked where the layer's delegate has none.
+  package final func answering(_ answer: (String) -> (any CAAction)?, _ changes: () -> Void) {
+    let search = ThreadState.search
+    let former = search.pointee.substitute
+    withoutActuallyEscaping(answer) { answer in
+      search.pointee.substitute = { $0 === self ? answer($1) : former?($0, $1) }
+      changes()
+      search.pointee.substitute = former
+    }
   }
 
   private func classAction(_ key: String) -> (any CAAction)? {

@@ -30,7 +30,7 @@ extension CALayer {
     storage.flags.remove(.needsDisplay)
     display()
     if let host = storage.host, let id = storage.id, host.frame == nil {
-      host.frameChanges?[id]?.noteDisplay(in: host)
+      host.frameNotes?.noteDisplay(of: id, in: host)
     }
   }
 
@@ -47,7 +47,7 @@ extension CALayer {
   }
 
   /// Draws the contents, or the part of them in a rectangle, if the layer or its delegate draws.
-  private func drawContents(anew invalid: CGRect? = nil) {
+  final func drawContents(anew invalid: CGRect? = nil) {
     let delegate = storage.delegate
     let isOverridden = ClassShape.overridesDraw(type(of: self))
     guard isOverridden || asksDelegateToDraw else { return }

@@ -32,7 +32,7 @@ final class LayerHost {
   /// The display for a frame of an animation that is under way.
   var frame: FrameDisplay?
   /// What the displays of layers for frames have set; nil for a host that shows no time but the present.
-  var frameChanges: [LayerID: FrameChanges]?
+  var frameNotes: FrameNotes?
   /// The present, while the layers are as they were at another time.
   var visit: PastVisit?
   /// Values under undeclared keys that commits replaced, in order, where frames of other times are shown.
@@ -197,7 +197,7 @@ final class LayerHost {
     guard names.contains(id) else { return }
     names.free(id)
     removed.append(id)
-    frameChanges?[id] = nil
+    frameNotes?.forget(id)
     formerCustoms[id] = nil
   }
 
@@ -234,7 +234,7 @@ final class LayerHost {
         )
       }
       storage.changes = []
-      if frameChanges != nil, visit == nil, let former = storage.formerCustom {
+      if frameNotes != nil, visit == nil, let former = storage.formerCustom {
         formerCustoms[id, default: []].append((commit.sequence, former))
       }
       storage.dropCommittedCustom()
@@ -263,19 +263,11 @@ final class LayerHost {
     commit.removed = removed
     (relinked, removed) = ([], [])
     if visit != nil { adaptToPast(&commit) }
-    if frameChanges != nil { noteFrameChanges(commit) }
+    frameNotes?.note(commit, to: tree, by: frame?.id)
     if visit == nil { willCommit?(commit.time) }
     tree.apply(commit)
     if visit == nil { receive(commit, tree) }
     drawables.commitStaged(at: commit.time)
-  }
-
-  /// Notes what a commit changes of what displays for frames set; those of the display that is under way are added.
-  private func noteFrameChanges(_ commit: Commit) {
-    if let frame { frameChanges?[frame.id, default: FrameChanges()].add(commit, to: tree) }
-    for id in frameChanges?.keys.map(\.self) ?? [] where id != frame?.id {
-      frameChanges?[id]?.refresh(commit, of: tree)
-    }
   }
 
   /// Applies a commit that is not the program's.

@@ -382,4 +382,6 @@ struct ActionSearch {
   var isDisabled = false
   /// The last search found `NSNull`, which also forbids the implicit animation.
   var endedByNull = false
+  /// Answers for delegates that have none; nil if nobody does.
+  var substitute: ((CALayer, String) -> (any CAAction)?)?
 }

@@ -94,6 +94,11 @@ struct BaseStructure {
     sublayers[ObjectIdentifier(layer)] ?? layer.sublayers ?? []
   }
 
+  /// The sublayers of the base state, which have the same indices in all states, then those that states added.
+  func allSublayers(of layer: CALayer) -> [CALayer] {
+    sublayers(of: layer) + (layer.sublayers ?? []).filter { additions.contains(ObjectIdentifier($0)) }
+  }
+
   /// The animations of a layer, in their order.
   func animations(of layer: CALayer) -> [HeldAnimation] {
     animations[ObjectIdentifier(layer)] ?? HeldAnimation.all(of: layer)

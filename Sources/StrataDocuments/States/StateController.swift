@@ -139,11 +139,13 @@ final class StateController {
       overridden.append(Slot(target, keyPath))
     case .addAnimation(let animation, let key):
       guard let layer = target as? CALayer else { return }
-      replaced.append(.animation(layer.animation(forKey: key), key: key, of: layer))
+      let old = isOfTransition(layer, key) ? nil : layer.animation(forKey: key)
+      replaced.append(.animation(old, key: key, of: layer))
       layer.add(animation, forKey: key)
+      running.removeAll { $0 == Slot(layer, key) }
     case .removeAnimation(let key):
       guard let layer = target as? CALayer, let old = layer.animation(forKey: key) else { return }
-      replaced.append(.animation(old, key: key, of: layer))
+      if !isOfTransition(layer, key) { replaced.append(.animation(old, key: key, of: layer)) }
       layer.removeAnimation(forKey: key)
     case .addSublayer(let child, let sibling):
       guard let layer = target as? CALayer, child.superlayer == nil, layer.objection(to: child) == nil
@@ -158,10 +160,14 @@ final class StateController {
       guard let layer = target as? CALayer, child.superlayer === layer,
         let index = layer.sublayers?.firstIndex(where: { $0 === child })
       else { return }
-      replaced.append(.removal(child, from: layer, index: index, HeldAnimation.all(below: child)))
+      let held = HeldAnimation.all(below: child).filter { !isOfTransition($0.layer, $0.key) }
+      replaced.append(.removal(child, from: layer, index: index, held))
       child.removeFromSuperlayer()
     }
   }
+
+  /// True for an animation of a transition, which does not come back with what a state replaced.
+  private func isOfTransition(_ layer: CALayer, _ key: String) -> Bool { running.contains(Slot(layer, key)) }
 
   private func takeBack(_ change: ReplacedByState) {
     switch change {

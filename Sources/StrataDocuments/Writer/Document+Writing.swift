@@ -26,9 +26,10 @@ extension Document {
   /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
   ///
   /// - Parameters:
-  ///   - url: The folder or file to write; existing files are replaced one by one.
+  ///   - url: The folder or file to write; existing files are replaced once all new ones are written.
   ///   - form: The form; nil for a bundle, unless the extension is `caml`. A wallpaper has one form only.
-  /// - Throws: ``DocumentError`` of kind `unwritable`.
+  /// - Throws: ``DocumentError`` of kind `unwritable`; the document that stood there is then still whole. A
+  ///   wallpaper is written document by document.
   public func write(to url: URL, as form: Form? = nil) throws(DocumentError) {
     let form = form ?? (url.pathExtension.lowercased() == "caml" ? .file : .bundle)
     guard parts.isEmpty else { return try writeContainer(to: url, as: form) }
@@ -52,22 +53,25 @@ extension Document {
         manifest["documentHeight"] = .real(Double(canvasSize.height))
       }
     }
+    var files = StagedFiles()
+    defer { files.discard() }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = form == .bundle ? folder.appending(path: manifest.rootDocument) : url
       // Assets come first, so that a written document never lacks one.
-      for asset in assets.files { try write(asset.data, asset.path, in: folder) }
+      for asset in assets.files { try add(asset.data, asset.path, in: folder, to: &files) }
       for copy in copies.files {
         // A file that cannot be read was reported when the document was.
         guard let data = try? copy.file.contents(limits: ReadingLimits()) else { continue }
-        try write(data, copy.path, in: folder)
+        try add(data, copy.path, in: folder, to: &files)
       }
       let text = MarkupWriter.text(of: root, layout: layout)
-      try Data(text.utf8).write(to: file, options: .atomic)
+      try files.add(Data(text.utf8), at: file)
       let isInPlace = package?.isBundle == true && isOwn(folder)
       if form == .bundle, !isInPlace || manifest != package?.manifest {
-        try Data(manifest.text.utf8).write(to: folder.appending(path: "index.xml"), options: .atomic)
+        try files.add(Data(manifest.text.utf8), at: folder.appending(path: "index.xml"))
       }
+      try files.takePlaces()
     } catch {
       throw unwritable(url, error)
     }
@@ -126,16 +130,12 @@ extension Document {
     return tree.root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 
-  private func write(_ data: Data, _ path: String, in folder: URL) throws {
+  private func add(_ data: Data, _ path: String, in folder: URL, to files: inout StagedFiles) throws {
     guard case .disk(let target)? = PackageFolder.disk(folder).file(at: path) else {
       throw unwritable(folder.appending(path: path), "a link leads out of the document's folder")
     }
-    try FileManager.default.createDirectory(
-      at: target.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
     if FileManager.default.contents(atPath: target.path(percentEncoded: false)) != data {
-      try data.write(to: target, options: .atomic)
+      try files.add(data, at: target)
     }
   }
 

@@ -55,9 +55,7 @@ public struct FontFile: Codable, Hashable, Sendable {
     case .file(let path):
       let file = try FontFile(path: path)
       (name, bytes, sha256) = (file.name, file.bytes, file.sha256)
-    case .memory(let name, let data):
-      (self.name, bytes, sha256) = (name, data.count, data.withUnsafeBytes { SHA256.digest(of: $0) })
-    case .dropped(let name, let bytes, let sha256):
+    case .memory(let name, let bytes, let sha256):
       (self.name, self.bytes, self.sha256) = (name, bytes, sha256)
     }
   }
@@ -71,15 +69,26 @@ public struct FontSet: Codable, Hashable, Sendable {
   public let used: [FontFile]
 
   /// Describes the fonts that this program has used so far; nil if it drew no text.
+  ///
+  /// - Complexity: Reads every file that it has used.
   public static func used() throws(ExportError) -> FontSet? {
-    let opened = FontFiles.opened
-    guard !opened.isEmpty else { return nil }
+    var known: [String: FontFile] = [:]
+    return try used(&known)
+  }
+
+  /// Describes the fonts that this program has used so far; only files that are not known by their paths are read.
+  static func used(_ known: inout [String: FontFile]) throws(ExportError) -> FontSet? {
     var used: [FontFile] = []
-    for file in opened {
-      let file = try FontFile(file)
-      if !used.contains(file) { used.append(file) }
+    var found: Set<FontFile> = []
+    for opened in FontFiles.opened {
+      var path: String?
+      if case .file(let ownPath) = opened { path = ownPath }
+      let file: FontFile
+      if let path, let read = known[path] { file = read } else { file = try FontFile(opened) }
+      if let path { known[path] = file }
+      if found.insert(file).inserted { used.append(file) }
     }
-    return FontSet(installed: fingerprint, used: used)
+    return used.isEmpty ? nil : FontSet(installed: fingerprint, used: used)
   }
 
   /// Every font file that is installed, with its path, sorted by path.

@@ -7,7 +7,10 @@ import Synchronization
 final class PartJournal: Sendable {
   private struct State {
     let descriptor: Int32
-    var knownFonts: Int
+    /// The number of fonts in the record's last list.
+    var fontCount = 0
+    /// The installed files among them, by their paths.
+    var fontFiles: [String: FontFile] = [:]
   }
 
   private let url: URL
@@ -21,7 +24,7 @@ final class PartJournal: Sendable {
     let descriptor = open(record.url.path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotWrite(path: record.url.path, reason: lastSystemError()) }
     url = record.url
-    state = Mutex(State(descriptor: descriptor, knownFonts: 0))
+    state = Mutex(State(descriptor: descriptor))
   }
 
   deinit { state.withLock { _ = close($0.descriptor) } }
@@ -32,10 +35,10 @@ final class PartJournal: Sendable {
       Result { () throws(ExportError) in
         var text = Data()
         let fonts = FontFiles.openedCount
-        if fonts != state.knownFonts, let used = try FontSet.used() {
+        if fonts != state.fontCount, let used = try FontSet.used(&state.fontFiles) {
           text += PartRecord.Line(fonts: used).text
         }
-        state.knownFonts = fonts
+        state.fontCount = fonts
         text += PartRecord.Line(file: file).text
         if let problem = text.withUnsafeBytes({ writeAll($0, to: state.descriptor) }) {
           throw .cannotWrite(path: url.path, reason: problem.reason)

@@ -5,6 +5,8 @@
   import StrataRenderTree
 
   /// The way from the root of a document to one of its layers: the index of each sublayer, -1 for the mask.
+  ///
+  /// The indices count in the base state, see `Document.sublayersOfAllStates`.
   typealias LayerPath = [Int]
 
   /// A change of values of one layer or animation, as texts, so that it can be made again in another reading of the document.
@@ -88,28 +90,30 @@
   }
 
   extension DocumentEdit {
-    /// The layer that a path leads to; nil if there is none.
-    static func layer(at path: LayerPath, below root: CALayer?) -> CALayer? {
-      var layer = root
+    /// The layer of a document that a path leads to; nil if there is none.
+    static func layer(at path: LayerPath, in document: Document) -> CALayer? {
+      var layer = document.rootLayer
+      let all = document.sublayersOfAllStates
       for index in path {
         if index == -1 {
           layer = layer?.mask
         } else {
-          let sublayers = layer?.sublayers ?? []
+          let sublayers = layer.map(all) ?? []
           layer = sublayers.indices.contains(index) ? sublayers[index] : nil
         }
       }
       return layer
     }
 
-    /// The path of a layer below a root; nil if it is not there.
-    static func path(of layer: CALayer, below root: CALayer) -> LayerPath? {
+    /// The path of a layer of a document; nil if it is not there.
+    static func path(of layer: CALayer, in document: Document) -> LayerPath? {
       var (path, current) = (LayerPath(), layer)
-      while current !== root {
+      let all = document.sublayersOfAllStates
+      while current !== document.rootLayer {
         guard let above = current.superlayer else { return nil }
         if above.mask === current {
           path.append(-1)
-        } else if let index = above.sublayers?.firstIndex(where: { $0 === current }) {
+        } else if let index = all(above).firstIndex(where: { $0 === current }) {
           path.append(index)
         } else {
           return nil
@@ -119,10 +123,21 @@
       return path.reversed()
     }
 
-    /// Makes the change in a document.
+    /// Makes the change in the base state of a document.
     func apply(to document: Document) throws {
-      guard let layer = Self.layer(at: path, below: document.rootLayer) else {
+      var failure: (any Error)?
+      try document.withBaseValues { () throws(DocumentError) in
+        do { try applyToBaseState(of: document) } catch { failure = error }
+      }
+      if let failure { throw failure }
+    }
+
+    private func applyToBaseState(of document: Document) throws {
+      guard let layer = Self.layer(at: path, in: document) else {
         throw PageError("the layer is not in the document any more")
+      }
+      guard !document.isOfState(layer, animation: animation) else {
+        throw PageError("a state added this, and changes of states cannot be saved")
       }
       if let animation { return try apply(to: layer, animation) }
       // Wrong texts change nothing.

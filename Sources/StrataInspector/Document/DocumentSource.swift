@@ -135,13 +135,12 @@
 
     /// The path of a layer, by which it is found in another reading.
     func path(of id: LayerID) -> LayerPath? {
-      guard let layer = layers[id], let root = document.rootLayer else { return nil }
-      return DocumentEdit.path(of: layer, below: root)
+      layers[id].flatMap { DocumentEdit.path(of: $0, in: document) }
     }
 
     /// The layer at a path.
     func layer(at path: LayerPath) -> LayerID? {
-      DocumentEdit.layer(at: path, below: document.rootLayer)?.renderID
+      DocumentEdit.layer(at: path, in: document)?.renderID
     }
 
     // MARK: Reading again
@@ -197,20 +196,13 @@
     private var isAtBeginning: Bool { changes.isEmpty && document.nextStateTime == nil }
 
     private func make(_ edit: DocumentEdit) throws {
-      if let layer = DocumentEdit.layer(at: edit.path, below: document.rootLayer),
-        document.isOfState(layer, animation: edit.animation)
-      {
-        throw PageError("a state added this, and changes of states cannot be saved")
-      }
       var failure: (any Error)?
       renderer.change(at: 0) {
         do {
           CATransaction.begin()
           CATransaction.setDisableActions(true)
           defer { CATransaction.commit() }
-          try document.withBaseValues { () throws(DocumentError) in
-            do { try edit.apply(to: document) } catch { failure = error }
-          }
+          try edit.apply(to: document)
         } catch {
           failure = error
         }
@@ -226,9 +218,12 @@
         throw PageError("there is no layer \(id.wire)")
       }
       var edit = DocumentEdit(path: path, animation: animation, changes: [])
-      for key in texts.keys.sorted() {
-        let former = DocumentEdit.text(of: key, in: layer, animation: animation)
-        edit.changes.append(.init(key: key, before: former, after: texts[key].flatMap(\.self)))
+      // What comes back is the value of the base state.
+      try document.withBaseValues { () throws(DocumentError) in
+        for key in texts.keys.sorted() {
+          let former = DocumentEdit.text(of: key, in: layer, animation: animation)
+          edit.changes.append(.init(key: key, before: former, after: texts[key].flatMap(\.self)))
+        }
       }
       try make(edit)
       history.add(edit, continues: continues)
@@ -237,16 +232,26 @@
 
     func undo() throws {
       guard let edit = history.last else { throw PageError("there is nothing to undo") }
-      try make(edit.inverse)
-      history.undo()
-      if !isAtBeginning { try rebuild() }
+      try step(edit.inverse) { $0.undo() }
     }
 
     func redo() throws {
       guard let edit = history.next else { throw PageError("there is nothing to redo") }
-      try make(edit)
-      history.redo()
-      if !isAtBeginning { try rebuild() }
+      try step(edit) { $0.redo() }
+    }
+
+    /// Goes one step in the history; if the state on show hides what changes, all changes are made in another reading.
+    private func step(_ edit: DocumentEdit, _ move: (inout EditHistory) -> Void) throws {
+      let former = history
+      let isMade = (try? make(edit)) != nil
+      move(&history)
+      if isMade, isAtBeginning { return }
+      do {
+        try rebuild()
+      } catch {
+        if !isMade { history = former }
+        throw error
+      }
     }
 
     /// Goes to a state at a time with its transition, or from the beginning on without a time.

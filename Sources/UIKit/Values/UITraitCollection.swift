@@ -1,6 +1,5 @@
 import CoreGraphics
 public import Foundation
-import Synchronization
 
 /// Whether surroundings are light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
@@ -41,31 +40,35 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
     self.init(traitCollections.map(\.displayScale).last { $0 != 0 } ?? 0, style ?? .unspecified)
   }
 
-  private static let key = "strata.views.traits"
-
   /// The surroundings for which dynamic colours are asked on this thread; at first those of the main screen.
   public class var current: UITraitCollection {
+    get { stated ?? UITraitCollection(UIScreen.mainScale, .light) }
+    set { stated = newValue }
+  }
+
+  /// The surroundings that were made current on this thread; nil before any were.
+  static var stated: UITraitCollection? {
     get {
-      let known = Thread.current.threadDictionary[key] as? UITraitCollection
-      return known ?? UITraitCollection(UIScreen.mainScale, .light)
+      pthread_getspecific(key).map { Unmanaged<UITraitCollection>.fromOpaque($0).takeUnretainedValue() }
     }
     set {
-      isChanged = true
-      Thread.current.threadDictionary[key] = newValue
+      let former = pthread_getspecific(key)
+      pthread_setspecific(key, newValue.map { Unmanaged.passRetained($0).toOpaque() })
+      if let former { Unmanaged<UITraitCollection>.fromOpaque(former).release() }
     }
   }
 
-  /// True once surroundings were made current, or views were given a style; before, everything is light.
-  static var isChanged: Bool {
-    get { change.load(ordering: .relaxed) }
-    set { change.store(newValue, ordering: .relaxed) }
-  }
-  private static let change = Atomic(false)
+  /// The place of a thread's own collection: each layout and each drawing comes here, too often for a dictionary.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { collection in
+      if let collection { Unmanaged<UITraitCollection>.fromOpaque(collection).release() }
+    }
+    return key
+  }()
 
   /// True if dynamic colours have their values for dark surroundings now.
-  static var isCurrentlyDark: Bool {
-    isChanged && current.userInterfaceStyle == .dark
-  }
+  static var isCurrentlyDark: Bool { stated?.userInterfaceStyle == .dark }
 
   /// Returns whether dynamic colours may have other values than in other surroundings.
   public final func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
@@ -74,10 +77,10 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
 
   /// Runs `actions` with this collection as the current one.
   open func performAsCurrent(_ actions: () -> Void) {
-    let former = Thread.current.threadDictionary[Self.key]
+    let former = Self.stated
     Self.current = self
     actions()
-    Thread.current.threadDictionary[Self.key] = former
+    Self.stated = former
   }
 
   /// Returns whether both state the same.

@@ -110,13 +110,14 @@ extension UIView {
     let (oldWindow, newWindow, oldTint) = (window, newParent?.window, tintColor)
     willMove(toSuperview: newParent)
     let changesWindow = oldWindow !== newWindow
-    let oldTraits = changesWindow || UITraitCollection.isChanged ? inheritedTraits : nil
+    let oldTraits = changesWindow || Self.someWereDark ? inheritedTraits : nil
+    let leftTraits = newParent == nil ? parent?.inheritedTraits : nil
     if changesWindow {
       announce(newWindow, from: oldWindow)
       oldWindow?.forget(self)
     }
     change()
-    parent = newParent
+    (parent, keptTraits) = (newParent, leftTraits)
     var arrivals: [UIViewController] = []
     if changesWindow { confirm(&arrivals) }
     didMoveToSuperview()

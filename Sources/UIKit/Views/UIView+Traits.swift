@@ -5,12 +5,22 @@ import QuartzCore
 /// Surroundings of views, and the colours that follow them.
 extension UIView {
   /// What the screen, the window, and the views and controllers around the view say.
+  ///
+  /// Views that were taken out of a superview keep what they had there.
   final var inheritedTraits: UITraitCollection {
-    UITraitCollection(window?.host.scale ?? UIScreen.main.scale, inheritedStyle)
+    var (top, style): (UIView, UIUserInterfaceStyle) = (self, ownStyle)
+    while let parent = top.parent {
+      top = parent
+      if style == .unspecified { style = parent.ownStyle }
+    }
+    let kept = top.keptTraits
+    let scale = window?.host.scale ?? kept?.displayScale ?? UIScreen.main.scale
+    return UITraitCollection(scale, style.or(kept?.userInterfaceStyle ?? .light))
   }
 
-  private var inheritedStyle: UIUserInterfaceStyle {
-    sequence(first: self, next: \.parent).lazy.map(\.ownStyle).first { $0 != .unspecified } ?? .light
+  /// The style of a view that states none itself.
+  private var outerStyle: UIUserInterfaceStyle {
+    (parent?.inheritedTraits ?? keptTraits)?.userInterfaceStyle ?? .light
   }
 
   /// The style that the view or its controller states.
@@ -20,7 +30,8 @@ extension UIView {
 
   /// Runs a closure in the view's surroundings.
   final func withTraits(_ body: () -> Void) {
-    guard UITraitCollection.isChanged else { return body() }
+    // Before a view is dark, all surroundings are those that are current without being stated.
+    guard Self.someWereDark || UITraitCollection.stated != nil else { return body() }
     traitCollection.performAsCurrent(body)
   }
 
@@ -38,9 +49,8 @@ extension UIView {
 
   private func ownStyleDidChange(from former: UIUserInterfaceStyle) {
     guard ownStyle != former else { return }
-    UITraitCollection.isChanged = true
-    let style = former.or(parent?.inheritedStyle ?? .light)
-    traitsDidChange(from: UITraitCollection(inheritedTraits.displayScale, style))
+    if ownStyle == .dark { Self.someWereDark = true }
+    traitsDidChange(from: UITraitCollection(inheritedTraits.displayScale, former.or(outerStyle)))
   }
 
   /// Tells the view, and those in it that are concerned, what the surroundings were before they changed.

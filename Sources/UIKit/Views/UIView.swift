@@ -22,6 +22,10 @@ import StrataViews
   private final var maskingView: UIView?
   /// The background that was set, and what it is in the view's surroundings.
   final var ground: (color: UIColor, shown: CGColor)?
+  /// The surroundings of the superview that the view was taken from, which it keeps as long as it has no other.
+  final var keptTraits: UITraitCollection?
+  /// True once a view was given a dark style; before, all are light.
+  static var someWereDark = false
 
   /// The layer that shows the view; an override may name its class, and returns the same layer.
   open var layer: CALayer { ownLayer }
@@ -179,7 +183,7 @@ import StrataViews
   /// Reacts to another ``tintColor``; the default does nothing.
   open func tintColorDidChange() {}
 
-  /// The properties of the surroundings.
+  /// The properties of the surroundings; without a superview those of the former one, if there was one.
   open var traitCollection: UITraitCollection { inheritedTraits }
 
   /// The appearance of the view and of those in it; unspecified is that of the controller, or else of the superview.
