@@ -72,20 +72,7 @@
     }
 
     @Test func aBitmapThatIsDrawnIntoIsShownAsItIs() throws {
-      let rep = try #require(
-        NSBitmapImageRep(
-          bitmapDataPlanes: nil,
-          pixelsWide: 12,
-          pixelsHigh: 12,
-          bitsPerSample: 8,
-          samplesPerPixel: 4,
-          hasAlpha: true,
-          isPlanar: false,
-          colorSpaceName: .deviceRGB,
-          bytesPerRow: 0,
-          bitsPerPixel: 0
-        )
-      )
+      let rep = try #require(emptyBitmap(12))
       let image = NSImage(size: NSSize(width: 12, height: 12))
       image.addRepresentation(rep)
       let attachment = NSTextAttachment()

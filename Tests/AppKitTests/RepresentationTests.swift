@@ -14,21 +14,6 @@ import Testing
     try #require(image.cgImage(forProposedRect: nil, context: nil, hints: nil))
   }
 
-  private func emptyBitmap(_ side: Int, bits: Int = 8) -> NSBitmapImageRep? {
-    NSBitmapImageRep(
-      bitmapDataPlanes: nil,
-      pixelsWide: side,
-      pixelsHigh: side,
-      bitsPerSample: bits,
-      samplesPerPixel: 4,
-      hasAlpha: true,
-      isPlanar: false,
-      colorSpaceName: .deviceRGB,
-      bytesPerRow: 0,
-      bitsPerPixel: 0
-    )
-  }
-
   @Test func bitmapsOfOtherFormatsAreNotMade() {
     #expect(emptyBitmap(4, bits: 16) == nil)
     #expect(emptyBitmap(0) == nil)

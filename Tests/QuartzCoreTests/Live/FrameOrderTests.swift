@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataBase
 import StrataRenderServer
 import Testing
 
@@ -10,6 +11,13 @@ private class Levelled: CALayer {
   @Animatable("title") var title = "none"
 
   override class func needsDisplay(forKey key: String) -> Bool { key == "level" }
+
+  /// Raises the level from 0 to 1 in three seconds.
+  final func rise() {
+    let rise = CABasicAnimation(keyPath: "level")
+    (rise.fromValue, rise.toValue, rise.duration) = (0, 1, 3)
+    add(rise, forKey: nil)
+  }
 
   /// Depends on the level that is shown, and on the width and the title of the layer itself.
   func picture() -> CGImage? {
@@ -61,19 +69,6 @@ private final class Engine: Levelled {
   }
 }
 
-/// Numbers that depend on a seed.
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// Layers that display in each way, and changes of them at several times.
 private final class Scene {
   static let width = 70
@@ -102,13 +97,13 @@ private final class Scene {
 
   /// Makes one of the changes, which depend on the seed.
   func change(_ index: Int) {
-    var numbers = SeededNumbers(state: seed &* 1000 &+ UInt64(index))
+    var numbers = SplitMix64(seed: seed &* 1000 &+ UInt64(index))
     renderer.change(at: Self.changes[index]) {
       for layer in layers { change(layer, index, &numbers) }
     }
   }
 
-  private func change(_ layer: Levelled, _ index: Int, _ numbers: inout SeededNumbers) {
+  private func change(_ layer: Levelled, _ index: Int, _ numbers: inout SplitMix64) {
     CATransaction.setDisableActions(Bool.random(using: &numbers))
     switch Int.random(in: 0..<8, using: &numbers) {
     case 0: layer.position.x += CGFloat.random(in: -6...6, using: &numbers)
@@ -162,7 +157,7 @@ extension Scene {
     #expect(Set(expected).count > 8)
     let scene = Scene(seed: seed)
     for index in Scene.changes.indices { scene.change(index) }
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SplitMix64(seed: seed)
     var order: [Int] = []
     for _ in 0..<3 { order += Self.times.indices.shuffled(using: &numbers) }
     order += Self.times.indices.reversed()
@@ -177,7 +172,7 @@ extension Scene {
   func picturesLeaveTheTimeLineAlone(_ seed: UInt64) throws {
     let expected = try pictures(seed)
     let scene = Scene(seed: seed)
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SplitMix64(seed: seed)
     for (index, change) in Scene.changes.enumerated() {
       scene.change(index)
       for place in Self.times.indices.shuffled(using: &numbers) {
@@ -198,9 +193,7 @@ extension Scene {
     CATransaction.flush()
     let renderer = OfflineRenderer(layer: stage, size: CGSize(width: 20, height: 4))
     renderer.change(at: 0) {
-      let rise = CABasicAnimation(keyPath: "level")
-      (rise.fromValue, rise.toValue, rise.duration) = (0, 1, 3)
-      lamp.add(rise, forKey: nil)
+      lamp.rise()
     }
     renderer.change(at: 2) {
       CATransaction.setDisableActions(true)
@@ -227,9 +220,7 @@ extension Scene {
     CATransaction.flush()
     let renderer = OfflineRenderer(layer: stage, size: CGSize(width: 20, height: 4))
     renderer.change(at: 0) {
-      let rise = CABasicAnimation(keyPath: "level")
-      (rise.fromValue, rise.toValue, rise.duration) = (0, 1, 3)
-      lamp.add(rise, forKey: nil)
+      lamp.rise()
       let fade = CABasicAnimation(keyPath: "opacity")
       (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 1, listener)
       stage.add(fade, forKey: nil)
