@@ -6,13 +6,11 @@ import Synchronization
 
 /// A cache of finished surfaces that do not change from frame to frame: blurs, masks, rasterized layers, groups.
 ///
-/// A surface is kept after `patience` successive frames asked for it. It is dropped after `lifetime` frames without use, or
-/// when the budget needs its memory. Kept pixels equal drawn ones, so no picture depends on the cache.
+/// A surface is kept after `SurfaceRequest.patience` successive frames asked for it. It is dropped after `lifetime` frames
+/// without use, or when the budget needs its memory. Kept pixels equal drawn ones, so no picture depends on the cache.
 ///
 /// - Thread: Any.
 final class RasterCache: Sendable {
-  /// The number of successive requests after which a surface is worth its memory.
-  private static let patience = 2
   /// The number of frames without use after which a surface is dropped.
   private static let lifetime: UInt64 = 120
 
@@ -23,15 +21,9 @@ final class RasterCache: Sendable {
     var uses = 0
   }
 
-  /// The requests for a surface that is not kept.
-  private struct Request {
-    var count: Int
-    var lastFrame: UInt64
-  }
-
   private struct Store {
     var entries: [SurfaceKey: Entry] = [:]
-    var requests: [SurfaceKey: Request] = [:]
+    var requests: [SurfaceKey: SurfaceRequest] = [:]
     var frame: UInt64 = 0
     var bytes = 0
     var budget = 64 << 20
@@ -46,6 +38,8 @@ final class RasterCache: Sendable {
     set {
       store.withLock { store in
         store.budget = max(0, newValue)
+        // What was refused may be kept now.
+        store.requests = store.requests.filter { !$0.value.isRefused }
         Self.shrink(&store, to: store.budget, before: .max)
       }
     }
@@ -72,13 +66,10 @@ final class RasterCache: Sendable {
         return .cached
       }
       guard store.budget > 0 else { return .uncached }
-      let former = store.requests[key]
-      let isNext = former.map { $0.lastFrame + 1 == store.frame } ?? false
-      let isSame = former?.lastFrame == store.frame
-      let count = isSame ? former?.count ?? 1 : isNext ? (former?.count ?? 0) + 1 : 1
-      store.requests[key] = Request(count: count, lastFrame: store.frame)
-      if count == 1 { store.report.new += 1 } else { store.report.waiting += 1 }
-      return count > Self.patience ? .toCache : .uncached
+      var request = store.requests[key] ?? SurfaceRequest()
+      if request.ask(in: store.frame) { store.report.new += 1 } else { store.report.waiting += 1 }
+      store.requests[key] = request
+      return request.isWorthKeeping ? .toCache : .uncached
     }
   }
 
@@ -88,12 +79,19 @@ final class RasterCache: Sendable {
   /// Keeps a surface if it was requested often enough.
   func keep(_ surface: PreparedItem.Surface, as key: SurfaceKey) {
     store.withLock { store in
-      guard let request = store.requests[key], request.count > Self.patience, store.entries[key] == nil,
-        surface.buffer.byteCount <= store.budget / 2
-      else { return }
+      guard let request = store.requests[key], request.isWorthKeeping, store.entries[key] == nil else {
+        return
+      }
+      guard surface.buffer.byteCount <= store.budget / 2 else {
+        store.requests[key]?.refuse(forGood: true)
+        return
+      }
       // Surfaces that this frame uses stay.
       Self.shrink(&store, to: store.budget - surface.buffer.byteCount, before: store.frame)
-      guard store.bytes + surface.buffer.byteCount <= store.budget else { return }
+      guard store.bytes + surface.buffer.byteCount <= store.budget else {
+        store.requests[key]?.refuse(forGood: false)
+        return
+      }
       store.requests[key] = nil
       store.entries[key] = Entry(
         surface: surface,

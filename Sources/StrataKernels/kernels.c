@@ -256,6 +256,8 @@ ALWAYS void begin_line(StrataLine *line, const double *start, const double *step
 
 #endif
 
+double strata_turns(double x, double y) { return plain_turns(x, y); }
+
 const StrataKernels *const *strata_kernel_forms(size_t *count) {
 #if defined(__x86_64__)
   static const StrataKernels *const forms[] = {&plain_table, &vector128_table, &avx2_table, &avx512_table};

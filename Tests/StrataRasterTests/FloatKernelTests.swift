@@ -1,3 +1,4 @@
+import Foundation
 import StrataBase
 import StrataKernels
 import StrataRaster
@@ -56,6 +57,46 @@ import Testing
   }()
 
   private static func isNear(_ a: Float, _ b: Float) -> Bool { abs(a - b) < 1e-5 }
+
+  /// Of a plane as it is and of one that is seen at an angle; the point itself and what lies behind are among the places.
+  @Test(arguments: [0, 0.01, -0.03]) func anglesAreThoseOfTheArctangent(perspective: Double) {
+    let (steps, values) = (SIMD2(0.75, -0.5), SIMD2(-3.375, 4.25))
+    for zero in [-0.5, -0.125, 0, 0.3, 0.5] {
+      let numbers = [steps.x, steps.y, perspective, values.x, values.y, 1, 0, 2, zero]
+      let results = Self.compare("angles") { kernels, target, _, count in
+        kernels.angles(target, count, -2, numbers, -.greatestFiniteMagnitude, .greatestFiniteMagnitude, 0, 0)
+      }
+      for (i, angle) in (results.last ?? []).prefix(37).enumerated() {
+        let p = Double(i) - 1.5
+        let w = 1 + p * perspective
+        guard w > 1e-9 else {
+          #expect(angle.isNaN, "\(i)")
+          continue
+        }
+        let place = (values + steps * p) / w - SIMD2(0, 2)
+        let turn = place == .zero ? -zero : atan2(place.y, place.x) / (2 * .pi) - zero
+        let distance = abs(Double(angle) - (turn - turn.rounded(.down)))
+        // 0 and 1 are one angle.
+        #expect(min(distance, 1 - distance) < 1e-6, "\(i) \(zero) \(angle)")
+        #expect((0...1).contains(angle), "\(i)")
+      }
+    }
+  }
+
+  /// The ray that is the parameter 0 shows it to the bit: it would show the last colour if it came out below.
+  @Test func theRayOfAGradientIsZero() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<100 {
+      let place = SIMD2(Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
+      let zero = strata_turns(place.x, place.y)
+      #expect(abs(zero - atan2(place.y, place.x) / (2 * .pi)) < 1e-12)
+      let numbers = [0, 0, 0, place.x, place.y, 1, 0, 0, zero]
+      let results = Self.compare("angles") { kernels, target, _, count in
+        kernels.angles(target, count, 0, numbers, -1, 2, -1, 2)
+      }
+      #expect((results.last ?? []).prefix(37).allSatisfy { $0 == 0 }, "\(place)")
+    }
+  }
 
   @Test func bytesBecomeFloatsAndComeBack() {
     for form in Self.forms {

@@ -100,6 +100,22 @@ struct OutlineStrokeTests {
     #expect(dashed.points.filter { $0.y == 80 }.map(\.x) == [20, 50, 80, 110])
   }
 
+  @Test(
+    "a subpath that lies too far along the outline for dashes stays whole",
+    arguments: [1e16, 1e17, 1e20]
+  )
+  func dashesLostToRounding(length: Double) {
+    var outline = Outline()
+    outline.move(to: RasterPoint(0, 0))
+    outline.line(to: RasterPoint(length, 0))
+    for y in [10.0, 20] {
+      outline.move(to: RasterPoint(0, y))
+      outline.line(to: RasterPoint(90_000, y))
+    }
+    #expect(outline.dashed(lengths: [0.5, 0.5], phase: 0) == outline)
+    #expect(outline.dashed(lengths: [5], phase: 2).points.count < 60_000)
+  }
+
   @Test("dashes without length become dots under round caps")
   func dots() {
     let dots = line100.dashed(lengths: [0, 20], phase: 0)

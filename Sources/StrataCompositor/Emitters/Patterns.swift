@@ -33,7 +33,7 @@ struct PatternCells {
   }
 }
 
-/// Pattern colours of backgrounds and borders (rendering R-7).
+/// Pattern colours of backgrounds, borders and shapes (rendering R-7).
 struct PatternEmitter {
   /// The clip of a part that bleeds: it has the layer's edges and covers them.
   let clip: Index<ClipNode>?
@@ -49,10 +49,9 @@ struct PatternEmitter {
     _ writer: inout FrameWriter
   ) {
     let box = PlaneRect(shape)
-    guard !box.isEmpty, let cells = cells(of: pattern, over: box, plane, &writer) else { return }
-    let tint =
-      plane.tint * (pattern.isColored ? SIMD4(1, 1, 1, Float(color.alpha)) : color.extendedSRGB)
-    guard tint.w > 0 else { return }
+    let corner = (box.minX, box.minY)
+    guard !box.isEmpty, let cells = cells(of: pattern, color, over: box, from: corner, plane, &writer)
+    else { return }
     var within = bleeds ? clip : plane.clip
     if let borderWidth {
       var (outline, rect) = (Outline.border(shape, width: borderWidth), box)
@@ -61,17 +60,53 @@ struct PatternEmitter {
     } else if !bleeds {
       within = writer.addClip(shape, plane: &plane, parent: within)
     }
+    add(cells, as: borderWidth == nil ? .background : .border, within: within, plane, &writer)
+  }
+
+  /// Covers an area of a layer's space, the fill or the stroke of its path.
+  ///
+  /// The pattern's space is the path's.
+  func emit(
+    _ pattern: CGPattern,
+    _ color: CGColor,
+    in path: PathResource,
+    _ rect: PlaneRect,
+    as kind: LayerPart,
+    plane: inout Plane,
+    _ writer: inout FrameWriter
+  ) {
+    guard !rect.isEmpty, let cells = cells(of: pattern, color, over: rect, from: (0, 0), plane, &writer)
+    else { return }
+    let within = writer.addClip(path, rect, plane: &plane, parent: clip)
+    add(cells, as: kind, within: within, plane, &writer)
+  }
+
+  private func add(
+    _ cells: Cells,
+    as kind: LayerPart,
+    within clip: Index<ClipNode>?,
+    _ plane: Plane,
+    _ writer: inout FrameWriter
+  ) {
     var space = Plane(plane, toDevice: cells.toDevice)
     // The clip has the layer's edges; the cells reach beyond it.
     space.edges = 0
     writer.add(
-      borderWidth == nil ? .background : .border,
+      kind,
       cells.placement.target,
       .image(writer.resource(cells.image), cells.placement),
       plane: &space,
-      clip: within,
-      tint: tint
+      clip: clip,
+      tint: cells.tint
     )
+  }
+
+  /// The picture of a cell, the placement of some, and their colour.
+  private struct Cells {
+    var image: CGImage
+    var placement: Placement
+    var toDevice: Projective
+    var tint: SIMD4<Float>
   }
 
   /// The picture of a cell, and the placement of as many cells as cover a rectangle and some more around it.
@@ -80,13 +115,18 @@ struct PatternEmitter {
   /// in it.
   private func cells(
     of pattern: CGPattern,
+    _ color: CGColor,
     over box: PlaneRect,
+    from corner: (x: Double, y: Double),
     _ plane: Plane,
     _ writer: inout FrameWriter
-  ) -> (image: CGImage, placement: Placement, toDevice: Projective)? {
+  ) -> Cells? {
+    let tint =
+      plane.tint * (pattern.isColored ? SIMD4(1, 1, 1, Float(color.alpha)) : color.extendedSRGB)
+    guard tint.w > 0 else { return nil }
     // The program draws a cell, once for all builders.
     if !writer.isOnOwnerThread { writer.noteOwnerThread() }
-    let matrix = pattern.matrix.projective.concatenating(.translation(box.minX, box.minY))
+    let matrix = pattern.matrix.projective.concatenating(.translation(corner.x, corner.y))
     let toDevice = matrix.concatenating(plane.toDevice)
     guard writer.isOnOwnerThread, let inverse = matrix.inverted(),
       let area = inverse.bounds(of: box),
@@ -120,6 +160,6 @@ struct PatternEmitter {
       isFlipped: true,
       sampling: sampling
     )
-    return (cell, placement, toDevice)
+    return Cells(image: cell, placement: placement, toDevice: toDevice, tint: tint)
   }
 }

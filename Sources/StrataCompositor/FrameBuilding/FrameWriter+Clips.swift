@@ -74,12 +74,19 @@ extension FrameWriter {
   mutating func addClip(ring: Outline, _ rect: PlaneRect, plane: inout Plane, parent: Index<ClipNode>?)
     -> Index<ClipNode>
   {
+    addClip(PathResource(id: 0, outline: ring, rule: .evenOdd), rect, plane: &plane, parent: parent)
+  }
+
+  /// Adds a path to a chain; `rect` is around it.
+  mutating func addClip(_ path: PathResource, _ rect: PlaneRect, plane: inout Plane, parent: Index<ClipNode>?)
+    -> Index<ClipNode>
+  {
     let limit = parent.map { frame[$0].boundsInDevice.intersection(plane.cull) } ?? plane.cull
     let box = plane.toDevice.bounds(of: rect)
     let node = ClipNode(
       parent: parent,
       space: space(of: &plane),
-      shape: .path(append(PathResource(id: 0, outline: ring, rule: .evenOdd))),
+      shape: .path(append(path)),
       boundsInDevice: box.map { PixelRect(covering: $0, within: limit) } ?? .empty
     )
     return append(node, ClipCore())
@@ -104,13 +111,12 @@ extension FrameWriter {
     let limit = clip.map { frame[$0].boundsInDevice.intersection(outer.cull) } ?? outer.cull
     // Nodes made inside come after `firstClip`, parents before their children.
     let made = firstClip..<(clip == nil ? firstClip : frame.clips.count)
+    let used = clipsUsed(from: start, among: made)
     for i in made {
       let parent = frame.clips[i].parent
       guard parent == nil || (parent?.value ?? 0) >= firstClip else { continue }
       if parent == nil {
-        guard
-          open[start...].contains(where: { chain($0.clip, contains: i) || chain($0.clipEdge, contains: i) })
-        else { continue }
+        guard used[i - firstClip] else { continue }
         setParent(of: i, to: clip)
       }
       limitClip(i, to: limit)
@@ -131,12 +137,23 @@ extension FrameWriter {
     removeItems(from: kept)
   }
 
-  private func chain(_ clip: Index<ClipNode>?, contains node: Int) -> Bool {
-    var next = clip
-    while let index = next {
-      if index.value == node { return true }
-      next = frame[index].parent
+  /// For each of the clip nodes of a range whether it is in the chain of an open item.
+  ///
+  /// - Complexity: O(nodes + items); a chain is followed as far as no other has been.
+  private func clipsUsed(from start: Int, among made: Range<Int>) -> [Bool] {
+    var used = [Bool](repeating: false, count: made.count)
+    guard !made.isEmpty else { return used }
+    func follow(_ clip: Index<ClipNode>?) {
+      var next = clip
+      while let index = next, made.contains(index.value), !used[index.value - made.lowerBound] {
+        used[index.value - made.lowerBound] = true
+        next = frame[index].parent
+      }
     }
-    return false
+    for i in start..<open.count {
+      follow(open[i].clip)
+      follow(open[i].clipEdge)
+    }
+    return used
   }
 }

@@ -167,8 +167,8 @@ final class OpenNode {
   var depths: [Depth] = []
   var deep: Set<LayerID> = []
   var sublayers: SublayerTraits?
-  /// Sublayers that change so often that each has a node of its own.
-  var busy: Set<LayerID> = []
+  /// Sublayers that change so often that each has a node of its own, with the number of the update that last built it.
+  var busy: [LayerID: Int] = [:]
 
   struct Depth: Equatable {
     var layer: LayerID

@@ -88,6 +88,14 @@ extension RetainedFrame {
     timed.removeSubrange(kept...)
   }
 
+  /// True if a layer is open and its clock changed, so that its sublayers live in another time than before.
+  func passesOtherTime(_ id: LayerID) -> Bool {
+    guard let node = owner(of: id), let inside = node.inside, let outer = node.parent?.inside else {
+      return false
+    }
+    return localTime(of: node, at: outer.inner.scope.time) != inside.inner.scope.time
+  }
+
   /// The layer itself, or the next one above it, that has a node.
   private func nearest(_ id: LayerID) -> (LayerID, FrameNode)? {
     var layer = id

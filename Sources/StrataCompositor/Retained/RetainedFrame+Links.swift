@@ -66,6 +66,7 @@ extension RetainedFrame {
     var pending: [LayerID] = []
     var pendingSize = 0
     var pendingIsTimed = false
+    var busy: [LayerID: Int] = [:]
     func flush() {
       guard !pending.isEmpty else { return }
       children.append(add(pending, to: node))
@@ -75,6 +76,8 @@ extension RetainedFrame {
     var i = 0
     while i < order.count {
       let id = order[i]
+      let lastBuilt = inside.busy[id]
+      if lastBuilt != nil { busy[id] = lastBuilt }
       if let known = owner(of: id), known.parent === node, !known.mustBeLinked, known.layers[0] == id,
         order.count - i >= known.layers.count, order[i..<(i + known.layers.count)].elementsEqual(known.layers)
       {
@@ -87,7 +90,7 @@ extension RetainedFrame {
       i += 1
       let size = self.size(of: id)
       let isTimed = moves(id)
-      if size > Self.nodeSize || inside.busy.contains(id) {
+      if size > Self.nodeSize || lastBuilt != nil {
         flush()
         let child = add([id], to: node)
         child.mayOpen = size > Self.nodeSize && child.depth < Self.deepestOpening
@@ -100,6 +103,8 @@ extension RetainedFrame {
     }
     flush()
     inside.children = children
+    // Without those that are gone.
+    inside.busy = busy
     hasOtherParts = true
     return changes(from: former, to: children, stays)
   }

@@ -52,7 +52,7 @@ extension RetainedFrame {
   }
 
   /// The time that the sublayers of an open node live in.
-  private func localTime(of node: FrameNode, at parentTime: Double) -> Double {
+  func localTime(of node: FrameNode, at parentTime: Double) -> Double {
     guard let layer = node.layers.first else { return parentTime }
     return builder.withTree { tree in
       tree.pointee.withNode(layer) { $0.localTime(atParent: parentTime) }
@@ -128,13 +128,34 @@ extension RetainedFrame {
   /// Gives a layer that changes repeatedly a node of its own, so that its neighbours are not built with it.
   private func watch(_ node: FrameNode) {
     defer { node.changedBefore = node.changed }
-    guard node.layers.count > 1, let changed = node.changed, changed == node.changedBefore,
-      let inside = node.parent?.inside, inside.busy.count < Self.mostBusy
-    else { return }
-    inside.busy.insert(changed)
+    guard let inside = node.parent?.inside else { return }
+    guard node.layers.count > 1 else {
+      if inside.busy[node.layers[0]] != nil { inside.busy[node.layers[0]] = updates }
+      return
+    }
+    guard let changed = node.changed, changed == node.changedBefore else { return }
+    if inside.busy.count >= Self.mostBusy { dropRested(of: inside) }
+    guard inside.busy.count < Self.mostBusy else { return }
+    inside.busy[changed] = updates
     inside.mustLink = true
     node.mustBeLinked = true
   }
+
+  /// Lets layers that have not changed for long share nodes with their neighbours again.
+  private func dropRested(of inside: OpenNode) {
+    let rested = inside.busy.filter { updates - $0.value > Self.rest }
+    guard !rested.isEmpty else { return }
+    for id in rested.keys { inside.busy[id] = nil }
+    for (i, child) in inside.children.enumerated() where rested[child.layers[0]] != nil {
+      for near in inside.children[max(i - 1, 0)...min(i + 1, inside.children.count - 1)]
+      where near.inside == nil && near.layers.count < Self.nodeSize && inside.busy[near.layers[0]] == nil {
+        near.mustBeLinked = true
+      }
+    }
+  }
+
+  /// The number of updates without a change after which a layer may lose the node of its own.
+  private static let rest = 240
 
   /// The most sublayers of a node that get nodes of their own because they change repeatedly.
   private static let mostBusy = 64

@@ -84,6 +84,9 @@ package final class RetainedFrame {
     var node: FrameNode?
   }
 
+  /// The number of updates.
+  private(set) var updates = 0
+
   /// True if the picture may differ at the same time of the same tree.
   private var isLive = false
 
@@ -121,6 +124,7 @@ package final class RetainedFrame {
   /// Brings the frame to a tree and a time, and returns the pixels in which it differs from before.
   package func update(to tree: RenderTree, at time: Double, viewport: Viewport) -> PixelRegion {
     (statistics.built, statistics.moved) = (0, 0)
+    updates &+= 1
     let difference = tree.history.difference(from: history)
     history = tree.history
     let isLater = time != self.time || isLive
@@ -141,7 +145,7 @@ package final class RetainedFrame {
     for id in difference.changed { note(changed: id) }
     note(moved: difference.moved)
     for id in difference.relinked { note(relinked: id) }
-    if isLater { noteTime() }
+    if isLater || !timed.isEmpty && difference.changed.contains(where: passesOtherTime) { noteTime() }
     host.inside?.inner.scope.time = time.isFinite ? time : 0
     refresh(host)
     finish()

@@ -245,6 +245,11 @@ typedef struct StrataKernels {
   /// beyond the limits.
   void (*ramp)(float *parameters, size_t count, int32_t x, double base, double slope, float lowest, float highest,
                float below, float above);
+  /// Angles around a point in turns, 0 up to 1, as parameters of the centres p of pixels from `x` on. `row` is nine numbers:
+  /// the steps of x, y and w by p, their values at p = 0 (a place is x / w and y / w; without w > 1e-9 the parameter is a NaN),
+  /// the point, and the angle that is 0, within half a turn. `below` and `above` as for `ramp`.
+  void (*angles)(float *parameters, size_t count, int32_t x, const double *row, float lowest, float highest,
+                 float below, float above);
   /// Premultiplied colours of a gradient for a parameter of each pixel, which is finite or a NaN; a NaN gives a transparent
   /// pixel. `pieces` are nine floats each: the parameter at the end of the piece, then the straight colour at 0 and its
   /// slope. The last piece has no end.
@@ -321,6 +326,9 @@ static inline uint32_t strata_word(float r, float g, float b, float a) {
 
 /// Begins to fetch the line of the caches at an address, which need not be valid, and does not wait for it.
 static inline void strata_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
+
+/// The angle from +x towards +y in turns, -0.5 to 0.5, that `angles` finds for a place; 0 without a direction.
+double strata_turns(double x, double y);
 
 /// Returns the fastest form that this processor runs.
 const StrataKernels *strata_kernels(void);

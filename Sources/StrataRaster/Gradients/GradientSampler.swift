@@ -125,11 +125,8 @@ final class GradientSampler: Sendable {
         return (d * d).sum().squareRoot()
       }
     case .conic(let center, let end):
-      let zero = Angle.turns(end - center)
-      row.fill {
-        let turn = Angle.turns($0 - center) - zero
-        return turn - turn.rounded(.down)
-      }
+      let ray = end - center
+      row.fill(around: center, from: strata_turns(ray.x, ray.y), kernels)
     case .circles(let start, let startRadius, let end, let endRadius):
       let cone = Cone(start: start, startRadius: startRadius, end: end, endRadius: endRadius)
       row.fill { cone.parameter($0, extendsStart: extendsStart, extendsEnd: extendsEnd) }
@@ -204,28 +201,13 @@ private struct ParameterRow {
     let first = (base.x - start.x) * direction.x + (base.y - start.y) * direction.y
     kernels.ramp(parameters, count, Int32(x), first, slope, lowest, highest, belowStart, aboveEnd)
   }
-}
 
-/// Angles by plain arithmetic: a library's arctangent would round differently on different machines.
-enum Angle {
-  /// The angle from +x towards +y in turns, -0.5...0.5.
-  static func turns(_ v: RasterPoint) -> Double {
-    let (x, y) = (abs(v.x), abs(v.y))
-    let high = max(x, y)
-    guard high > 0 else { return 0 }
-    var ratio = min(x, y) / high
-    // atan r = π/4 + atan((r − 1)/(r + 1)) brings arcs above π/8 to where the Taylor series converges fast.
-    let isFolded = ratio > 0.41421356237309503
-    if isFolded { ratio = (ratio - 1) / (ratio + 1) }
-    let square = ratio * ratio
-    var series = 0.0
-    for k in stride(from: 12, through: 0, by: -1) {
-      series = series * square + (k % 2 == 0 ? 1 : -1) / Double(2 * k + 1)
-    }
-    var angle = series * ratio + (isFolded ? Double.pi / 4 : 0)
-    if y > x { angle = Double.pi / 2 - angle }
-    if v.x < 0 { angle = Double.pi - angle }
-    return (v.y < 0 ? -angle : angle) / (2 * Double.pi)
+  /// Writes the angles around a point, in turns from one of them.
+  @inline(__always)
+  func fill(around center: RasterPoint, from zero: Double, _ kernels: StrataKernels) {
+    let end = isAffine ? (0, 1) : (map.m13, base.z)
+    let numbers = [map.m11, map.m12, end.0, base.x, base.y, end.1, center.x, center.y, zero]
+    kernels.angles(parameters, count, Int32(x), numbers, lowest, highest, belowStart, aboveEnd)
   }
 }
 

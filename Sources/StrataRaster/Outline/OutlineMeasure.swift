@@ -79,7 +79,7 @@ package struct OutlineMeasure: Sendable {
       .first { abs($0 - distance) <= length * 1e-12 } ?? distance
   }
 
-  private func append(
+  fileprivate func append(
     _ range: Range<Int>,
     isClosed: Bool,
     from: Double,
@@ -142,19 +142,20 @@ extension Outline {
   /// The outline cut into dashes, each an open subpath; the pattern restarts at each subpath (rendering SH-7).
   ///
   /// `lengths` are dashes and gaps in turn; an odd number of them is repeated once. `phase` is the distance into the
-  /// pattern at which a subpath begins. A pattern with a negative length or of no length returns the outline itself.
+  /// pattern at which a subpath begins. A pattern with a negative length or of no length returns the outline itself. A
+  /// subpath stays whole if it has too many dashes, or lies so far along the outline that they are lost to rounding.
   package func dashed(lengths pattern: [Double], phase: Double) -> Outline {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = OutlineMeasure(self)
     var result = Outline()
     for subpath in measure.subpaths {
       guard let first = subpath.range.first, let last = subpath.range.last else { continue }
-      let end = measure.offsets[last] + measure.lengths[last]
-      guard pattern.count(in: end - measure.offsets[first]) <= DashPattern.limit else {
-        measure.append(from: measure.offsets[first], to: end, into: &result)
+      let (begin, end) = (measure.offsets[first], measure.offsets[last] + measure.lengths[last])
+      guard pattern.count(in: end - begin) <= DashPattern.limit, pattern.moves(end) else {
+        measure.append(subpath.range, isClosed: subpath.isClosed, from: begin, to: end, into: &result)
         continue
       }
-      pattern.forEachDash(from: measure.offsets[first], to: end) { from, to in
+      pattern.forEachDash(from: begin, to: end) { from, to in
         measure.appendDash(subpath.range, from, to, into: &result)
       }
     }
@@ -221,6 +222,9 @@ private struct DashPattern {
 
   /// The number of dashes along a length.
   func count(in length: Double) -> Double { length / total * Double(lengths.count / 2) }
+
+  /// True if the pattern has a length that leads on from a place.
+  func moves(_ place: Double) -> Bool { place + (lengths.max() ?? 0) / 2 > place }
 
   func forEachDash(from start: Double, to end: Double, _ body: (_ from: Double, _ to: Double) -> Void) {
     var index = startIndex

@@ -2,7 +2,7 @@ import StrataKernels
 import Synchronization
 
 /// Converted copies of a frozen picture, made on first use, and again after ``ImageCopyCache`` dropped them.
-struct DerivedPixels {
+struct DerivedPixels: Sendable {
   var rgba8: PixelBuffer?
   var alphaOnly: PixelBuffer?
   /// The picture with a transparent pixel around it.
@@ -16,11 +16,12 @@ struct DerivedPixels {
   /// How often the pixels changed.
   var version: UInt64 = 0
 
-  /// Drops all copies.
-  mutating func removeAll() {
-    let version = version
-    self = DerivedPixels()
-    self.version = version
+  /// Takes all copies out, for a caller that lets go of them outside of the lock.
+  mutating func takeAll() -> DerivedPixels {
+    var taken = DerivedPixels()
+    taken.version = version
+    swap(&self, &taken)
+    return taken
   }
 
   var byteCount: Int {
@@ -137,13 +138,12 @@ extension PixelBuffer {
 
   /// Drops all converted copies; call it before the pixels change.
   package func forgetDerived() {
-    let hadSome = derived.withLock { derived in
-      let hadSome = derived.lastUse != 0
-      derived.removeAll()
+    let dropped = derived.withLock { derived in
+      let dropped = derived.takeAll()
       derived.version &+= 1
-      return hadSome
+      return dropped
     }
-    if hadSome { ImageCopyCache.shared.forget(self) }
+    if dropped.lastUse != 0 { ImageCopyCache.shared.forget(self) }
   }
 
   /// How often the pixels changed: copies elsewhere are valid as long as it stays.

@@ -34,9 +34,9 @@ package final class ImageCopyCache: Sendable {
   package var budget: Int {
     get { store.withLock { $0.budget } }
     set {
-      store.withLock { store in
+      _ = store.withLock { store in
         store.budget = max(0, newValue)
-        trim(&store, to: store.budget, unusedFor: Self.graceFrames)
+        return trim(&store, to: store.budget, unusedFor: Self.graceFrames)
       }
     }
   }
@@ -54,14 +54,14 @@ package final class ImageCopyCache: Sendable {
 
   /// Ends a frame, and drops copies over the budget if no other thread draws.
   package func endFrame() {
-    store.withLock { store in
+    _ = store.withLock { store in
       store.drawing -= 1
-      trim(&store, to: store.budget, unusedFor: Self.graceFrames)
+      return trim(&store, to: store.budget, unusedFor: Self.graceFrames)
     }
   }
 
   /// Drops all copies, unless a frame is being drawn.
-  package func removeAll() { store.withLock { trim(&$0, to: 0, unusedFor: 0) } }
+  package func removeAll() { _ = store.withLock { trim(&$0, to: 0, unusedFor: 0) } }
 
   /// Counts the copies of a picture anew.
   func note(_ picture: PixelBuffer) {
@@ -82,22 +82,34 @@ package final class ImageCopyCache: Sendable {
     }
   }
 
+  /// What a look through the entries held: the last owner of a picture takes the locks again when it lets go of it.
+  private struct Held: Sendable {
+    var pictures: [PixelBuffer] = []
+    var copies: [DerivedPixels] = []
+  }
+
   /// Drops unused copies, the least recently used ones first.
   ///
-  /// Lock order: a picture's lock is taken inside of the store's, never the other way round.
-  private func trim(_ store: inout Store, to budget: Int, unusedFor frames: UInt64) {
-    guard store.bytes > budget, store.drawing == 0 else { return }
+  /// Lock order: a picture's lock is taken inside of the store's, never the other way round, and no picture may die inside
+  /// of either.
+  ///
+  /// - Returns: What must be let go of after the store's lock is released.
+  private func trim(_ store: inout Store, to budget: Int, unusedFor frames: UInt64) -> Held {
+    var held = Held()
+    guard store.bytes > budget, store.drawing == 0 else { return held }
     let now = now
     var idle: [(use: UInt64, id: ObjectIdentifier, picture: PixelBuffer)] = []
     for (id, entry) in store.entries {
       guard let picture = entry.picture else { continue }
+      held.pictures.append(picture)
       let use = picture.derived.withLock { $0.lastUse }
       if use + frames <= now { idle.append((use, id, picture)) }
     }
     idle.sort { $0.use < $1.use }
     for candidate in idle where store.bytes > budget {
-      candidate.picture.derived.withLock { $0.removeAll() }
+      held.copies.append(candidate.picture.derived.withLock { $0.takeAll() })
       if let entry = store.entries.removeValue(forKey: candidate.id) { store.bytes -= entry.bytes }
     }
+    return held
   }
 }

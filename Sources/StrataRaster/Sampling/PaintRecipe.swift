@@ -1,4 +1,5 @@
 import StrataBase
+import StrataKernels
 
 /// The numbers from which the pixels of a paint are computed, for renderers that compute them on another device.
 ///
@@ -119,7 +120,8 @@ package struct GradientRows {
       guard radii.x != 0, radii.y != 0 else { return nil }
       (kind, origin, axes) = (.radial, center, (RasterPoint(1 / radii.x, 0), RasterPoint(0, 1 / radii.y)))
     case .conic(let center, let end):
-      (kind, origin, zero) = (.conic, center, Angle.turns(end - center))
+      let ray = end - center
+      (kind, origin, zero) = (.conic, center, strata_turns(ray.x, ray.y))
     case .circles: return nil
     }
     (self.zero, self.axes, pieces, map) = (zero, axes, gradient.pieces, gradient.map)

@@ -16,8 +16,8 @@ package struct RenderNode: Sendable {
   /// From back to front.
   package internal(set) var children: [LayerID] = []
   package internal(set) var mask: LayerID?
-  /// The earlier spans of an emitter, before its last change.
-  package internal(set) var emitterSpans: [EmitterSpan] = []
+  /// What came before the present values of an emitter; nil for other layers.
+  package internal(set) var emitterPast: EmitterPast?
 
   package init(id: LayerID, state: LayerState = LayerState(), animations: [AnimationRecord] = []) {
     self.id = id
@@ -37,6 +37,9 @@ package struct RenderNode: Sendable {
     (version, subtreeVersion) = (sequence, sequence)
     return parent
   }
+
+  /// The earlier spans of an emitter, before its last change.
+  package var emitterSpans: [EmitterSpan] { emitterPast?.spans ?? [] }
 
   /// Sublayers and mask.
   var below: [LayerID] { mask.map { children + [$0] } ?? children }

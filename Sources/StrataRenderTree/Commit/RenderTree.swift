@@ -168,14 +168,15 @@ package struct RenderTree: Sendable {
       release(tenant, &orphans)
       erase(tenant)
       nodes[index] = RenderNode(id: update.id, state: update.state, animations: update.animations ?? [])
+      if case .emitter = update.state.kind { nodes[index].emitterPast = EmitterPast() }
       count += 1
     } else {
-      if case .emitter(let new) = update.state.kind, case .emitter(let old) = nodes[index].state.kind,
-        new.value != old.value || update.animations != nil && !nodes[index].animations.isEmpty
-      {
+      if case .emitter = update.state.kind {
         let node = nodes[index]
-        nodes[index].emitterSpans = EmitterCourse(node.state, node.animations, after: node.emitterSpans)
-          .closed(at: localTime(of: update.id, at: time))
+        nodes[index].emitterPast = node.emitterPast(
+          after: update,
+          at: localTime(of: update.id, at: time)
+        )
       }
       nodes[index].state = update.state
       if let animations = update.animations { nodes[index].animations = animations }

@@ -70,6 +70,42 @@ import Testing
     for y in 8..<16 { for x in 8..<16 { #expect(shot.alpha(x, y) == 0) } }
   }
 
+  /// The path lies off the grid of cells, which begins at its space's origin.
+  @Test("rendering R-7: a pattern fills a shape from the origin of its path", arguments: [1, 2] as [CGFloat])
+  func fillsOfShapes(scale: CGFloat) throws {
+    let layer = CAShapeLayer()
+    layer.frame = CGRect(x: 3, y: 5, width: 16, height: 16)
+    layer.path = CGPath(rect: CGRect(x: 1, y: 1, width: 13, height: 9), transform: nil)
+    layer.fillColor = try color()
+    let size = Int(24 * scale)
+    let shot = try Shot(stage(24, 24, layer), size, size, scale: scale)
+    for y in 0..<24 {
+      for x in 0..<24 {
+        let isInside = (4..<17).contains(x) && (6..<15).contains(y)
+        let alpha: UInt8 = isInside && isDot(x - 3, y - 5) ? 255 : 0
+        #expect(shot.alpha(Int(scale) * x, Int(scale) * y) == alpha, "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test("rendering R-7: a pattern fills the stroke of a shape, and opacity holds")
+  func strokesOfShapes() throws {
+    let layer = CAShapeLayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 24, height: 24)
+    layer.path = CGPath(rect: CGRect(x: 6, y: 6, width: 12, height: 12), transform: nil)
+    (layer.fillColor, layer.strokeColor, layer.lineWidth) = (nil, try color(), 4)
+    layer.opacity = 0.5
+    let shot = try Shot(stage(24, 24, layer), 24, 24)
+    for y in 0..<24 {
+      for x in 0..<24 {
+        let isOnLine =
+          (4..<20).contains(x) && (4..<20).contains(y) && !((8..<16).contains(x) && (8..<16).contains(y))
+        let alpha: UInt8 = isOnLine && isDot(x, y) ? 128 : 0
+        #expect(shot.alpha(x, y) == alpha, "\(x) \(y)")
+      }
+    }
+  }
+
   @Test(
     "rendering R-7: a stencil takes the colour's components, and opacity and alpha hold for patterns, too"
   )

@@ -85,6 +85,35 @@ import Testing
     #expect(backend.rasterReport.bytes == 0)
   }
 
+  /// A surface without room is drawn as a whole seldom, and one that never fits once.
+  @Test(arguments: [false, true])
+  func refusedSurfacesAreNotDrawnWholeInEveryFrame(isTooLarge: Bool) {
+    var request = SurfaceRequest()
+    var whole = 0
+    for frame in 0..<1000 as Range<UInt64> {
+      let isNew = request.ask(in: frame)
+      #expect(isNew == (frame == 0))
+      guard request.isWorthKeeping else { continue }
+      whole += 1
+      request.refuse(forGood: isTooLarge)
+    }
+    #expect(whole == (isTooLarge ? 1 : 1 + (1000 - 3) / (SurfaceRequest.pause + SurfaceRequest.patience + 1)))
+    // After a frame without it, it is another surface's turn to be refused.
+    let isNew = request.ask(in: 1001)
+    #expect(isNew && !request.isWorthKeeping)
+    #expect(!request.isRefused)
+  }
+
+  /// Frames that ask several times count once.
+  @Test func aFrameCountsOnce() {
+    var request = SurfaceRequest()
+    let answers = ([7, 7, 7, 7, 8, 8] as [UInt64]).map { request.ask(in: $0) }
+    #expect(answers == [true, true, true, true, false, false])
+    #expect(!request.isWorthKeeping)
+    _ = request.ask(in: 9)
+    #expect(request.isWorthKeeping)
+  }
+
   @Test func aSurfaceSaysWhyItIsThere() {
     let frame = scene().scene.frame()
     #expect(frame.passes.map(\.reason) == [.effect, .effect, .target])

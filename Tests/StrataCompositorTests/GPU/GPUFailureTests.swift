@@ -186,7 +186,8 @@
         if number == 100 { kept = pair.device.keptBytes }
       }
       #expect(kept > 0)
-      #expect(pair.device.keptBytes == kept)
+      // Where pictures lie depends on when others are freed: a block more or less. All 200 would take 60 blocks.
+      #expect(abs(pair.device.keptBytes - kept) <= 1 << 16)
       #expect(pair.reasons.all.isEmpty)
     }
 

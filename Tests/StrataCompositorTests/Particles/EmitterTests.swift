@@ -72,9 +72,7 @@ import Testing
 
   private func bodies(_ tree: RenderTree, at time: Double) -> [ParticleSimulation.Body] {
     let spans = tree.root.flatMap { id in
-      tree.withNode(id) { node in
-        EmitterCourse(node.state, node.animations, after: node.emitterSpans).spans(until: time)
-      }
+      tree.withNode(id) { EmitterCourse($0).spans(until: time) }
     }
     return ParticleSimulation(spans ?? [], at: time).bodies
   }

@@ -1,0 +1,56 @@
+import StrataRaster
+import Testing
+
+/// Copies of pictures may have copies, and may die when the cache drops others.
+@Suite struct ImageCopyCacheTests {
+  private final class Copy {
+    weak var pixels: PixelBuffer?
+
+    init(_ pixels: PixelBuffer) { self.pixels = pixels }
+  }
+
+  /// True once all copies are dead: other tests may be in a frame, or look through the cache that all share, for a moment.
+  private func areDropped(_ copies: [Copy], trying drop: () -> Void) async throws -> Bool {
+    for _ in 0..<2000 {
+      drop()
+      if copies.allSatisfy({ $0.pixels == nil }) { return true }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    return false
+  }
+
+  /// Dropping a copy that has copies itself takes no lock twice, whichever of the two goes first and wherever the
+  /// dropping stops.
+  @Test func copiesOfCopiesAreDropped() async throws {
+    let cache = ImageCopyCache.shared
+    let former = cache.budget
+    defer { cache.budget = former }
+    let pictures = (0..<64).map { _ in PixelBuffer(width: 16, height: 16, format: .rgba8) }
+    let copies = pictures.map { picture in
+      let copy = picture.alphaOnly
+      _ = copy.level(1)
+      return Copy(copy)
+    }
+    // Copies that recent frames used stay.
+    for _ in 0..<10 {
+      cache.beginFrame()
+      cache.endFrame()
+    }
+    let all = cache.byteCount
+    for part in (0..<32).reversed() { cache.budget = all / 32 * part }
+    #expect(try await areDropped(copies) { cache.budget = 0 })
+    for picture in pictures { picture.forgetDerived() }
+    #expect(pictures.allSatisfy { $0.alphaOnly.level(1).width == 8 })
+  }
+
+  /// A picture whose copies have copies lets go of all of them when its pixels change.
+  @Test func changedPicturesForgetCopiesOfCopies() async throws {
+    let picture = PixelBuffer(width: 16, height: 16, format: .rgba16f)
+    let copy = Copy(picture.inBytes)
+    _ = copy.pixels?.bordered
+    let version = picture.version
+    picture.forgetDerived()
+    #expect(try await areDropped([copy]) {})
+    #expect(picture.version == version + 1)
+  }
+}
