@@ -78,6 +78,15 @@
       (maps, isStale) = (nil, true)
     }
 
+    /// Returns whether the first character with a direction is written from right to left; nil if none has one.
+    static func isRightToLeft(_ text: String) -> Bool? {
+      switch text.withCString({ pango_find_base_dir($0, -1) }) {
+      case PANGO_DIRECTION_LTR: false
+      case PANGO_DIRECTION_RTL: true
+      default: nil
+      }
+    }
+
     func isMissing(font name: String) -> Bool { resolver.isMissing(name) }
 
     private func forgetFonts() {

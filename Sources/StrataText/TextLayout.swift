@@ -132,6 +132,16 @@ package enum TextLayoutEngine {
     #endif
   }
 
+  /// Returns whether the first character of a paragraph that has a direction is written from right to left; nil if none
+  /// has, and in a build without the trait `Text`.
+  package static func isRightToLeft(_ text: String) -> Bool? {
+    #if Text
+      return PangoEngine.isRightToLeft(text)
+    #else
+      return nil
+    #endif
+  }
+
   /// Drops the layouts, metrics and glyphs kept for later; layouts in use stay.
   package static func dropCaches() {
     #if Text

@@ -30,6 +30,15 @@ struct UnderlinePatternTests {
     #expect(strokes("A longer text", pattern) == 0)
   }
 
+  @Test("Raw values of Core Text's styles and patterns are those of the attribute")
+  func coreTextStyles() {
+    let style = CTUnderlineStyle.double.rawValue | CTUnderlineStyleModifiers.patternDash.rawValue
+    #expect(Int(style) == NSUnderlineStyle([.double, .patternDash]).rawValue)
+    let key = NSAttributedString.Key(kCTUnderlineStyleAttributeName as String)
+    let text = NSAttributedString(string: "A", attributes: [key: CTUnderlineStyle.thick.rawValue])
+    #expect(text.styledText.map { $0.style.underline?.weight } == [.thick])
+  }
+
   @Test("The strokes of tiny text far from the edge end")
   func tinyPatterns() {
     let paragraph = NSMutableParagraphStyle()

@@ -85,7 +85,7 @@ extension ColorEncoding {
     case .rgb:
       guard values.count >= 3 else { return .zero }
       let numbers = SIMD3(values[0], values[1], values[2])
-      if primaries == .sRGB, transfer == .sRGB { return numbers }
+      if isStandard { return numbers }
       let light = primaries.toSRGB * numbers.map(transfer.linear)
       return light.map(Transfer.sRGB.encoded)
     }
@@ -95,26 +95,35 @@ extension ColorEncoding {
   func components(ofExtendedSRGB color: SIMD3<Double>) -> [Double] {
     var result: [Double]
     switch model {
-    case .gray:
-      let light = color.map(Transfer.sRGB.linear)
-      // The luminance of the sRGB primaries (IEC 61966-2-1).
-      let luminance = 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
-      let isNeutral = color.x == color.y && color.y == color.z
-      result = [isNeutral && transfer == .sRGB ? color.x : transfer.encoded(luminance)]
     case .cmyk:
       let inks = 1 - color.clamped(lowerBound: .zero, upperBound: .one)
       let black = inks.min()
       let rest = black < 1 ? (inks - black) / (1 - black) : .zero
       result = [rest.x, rest.y, rest.z, black]
+    case .gray:
+      result = [gray(of: color, light: color.map(Transfer.sRGB.linear))]
     case .rgb:
-      var numbers = color
-      if primaries != .sRGB || transfer != .sRGB {
-        numbers = (primaries.fromSRGB * color.map(Transfer.sRGB.linear)).map(transfer.encoded)
-      }
+      let numbers =
+        isStandard
+        ? color : (primaries.fromSRGB * color.map(Transfer.sRGB.linear)).map(transfer.encoded)
       result = [numbers.x, numbers.y, numbers.z]
     }
     if !isExtended { result = result.map { min(max($0, 0), 1) } }
     return result
+  }
+
+  /// True if red, green and blue are those of sRGB.
+  var isStandard: Bool { primaries == .sRGB && transfer == .sRGB }
+
+  /// Returns the level of gray of an extended sRGB colour, whose linear components are `light`.
+  func gray(of color: SIMD3<Double>, light: SIMD3<Double>) -> Double {
+    let isNeutral = color.x == color.y && color.y == color.z
+    return isNeutral && transfer == .sRGB ? color.x : transfer.encoded(Self.luminance(of: light))
+  }
+
+  /// Returns the luminance of linear sRGB (IEC 61966-2-1).
+  static func luminance(of light: SIMD3<Double>) -> Double {
+    0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
   }
 }
 
@@ -194,6 +203,10 @@ extension ColorEncoding.Primaries {
   private static let dciP3ToSRGB = matrixToSRGB(.dciP3)
   private static let rec2020ToSRGB = matrixToSRGB(.rec2020)
   private static let adobeToSRGB = matrixToSRGB(.adobe)
+  private static let displayP3FromSRGB = displayP3ToSRGB.inverse
+  private static let dciP3FromSRGB = dciP3ToSRGB.inverse
+  private static let rec2020FromSRGB = rec2020ToSRGB.inverse
+  private static let adobeFromSRGB = adobeToSRGB.inverse
   private static let identity = ColorMatrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
   private static func matrixToSRGB(_ primaries: Self) -> ColorMatrix {
@@ -212,5 +225,13 @@ extension ColorEncoding.Primaries {
   }
 
   /// The matrix from linear sRGB to linear components of these primaries.
-  var fromSRGB: ColorMatrix { self == .sRGB ? Self.identity : toSRGB.inverse }
+  var fromSRGB: ColorMatrix {
+    switch self {
+    case .sRGB: Self.identity
+    case .displayP3: Self.displayP3FromSRGB
+    case .dciP3: Self.dciP3FromSRGB
+    case .rec2020: Self.rec2020FromSRGB
+    case .adobe: Self.adobeFromSRGB
+    }
+  }
 }

@@ -11,9 +11,7 @@ struct GradientRefinement {
 
   /// Creates a refinement; nil for a space whose interpolation is that of sRGB.
   init?(_ encoding: ColorEncoding) {
-    let isStandard =
-      encoding.model == .rgb && encoding.primaries == .sRGB && encoding.transfer == .sRGB
-    guard !isStandard else { return nil }
+    guard encoding.model != .rgb || !encoding.isStandard else { return nil }
     self.encoding = encoding
   }
 

@@ -26,6 +26,9 @@ final class BitmapStore {
   private var known: UnsafeMutableRawPointer?
   /// True once the program has written bytes, so that the copy is not only what packing the pixels gives.
   private var holdsForeignBytes = false
+  private lazy var packing = PixelPacking(layout)
+  /// The image of the bitmap as it is, once ``keptImage()`` made it.
+  private var image: CGImage?
   /// No memory of a bitmap is larger.
   private static let mostBytes = 1 << 38
   /// Called when the store is destroyed.
@@ -118,6 +121,7 @@ final class BitmapStore {
 
   /// Lets the renderer paint inside a rectangle, between reading in and writing out the memory.
   func change(_ rect: PixelRect, _ painting: () -> Void) {
+    image = nil
     let rect = rect.intersection(bounds)
     guard copy != nil || isShared && !hasAlpha, !rect.isEmpty else { return painting() }
     readIn(rect)
@@ -189,7 +193,6 @@ final class BitmapStore {
   private func writeOut(_ rect: PixelRect, changedFrom before: PixelBuffer? = nil) {
     guard let copy, !rect.isEmpty else { return }
     if !hasAlpha { pixels.makeOpaque(rect) }
-    let packing = PixelPacking(layout)
     let left = Int(rect.minX)
     for y in Int(rect.minY)..<Int(rect.maxY) {
       let row = pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
@@ -217,6 +220,14 @@ final class BitmapStore {
     if layout.colorSpace?.model == .monochrome { unpack(rect) }
   }
 
+  /// Returns an image of the bitmap; the same one until the next change, unless the program can write into the memory.
+  func keptImage() -> CGImage {
+    guard !isShared else { return makeImage() }
+    let result = image ?? makeImage()
+    image = result
+    return result
+  }
+
   func makeImage() -> CGImage {
     guard let copy else {
       let copied = pixels.copy()
@@ -239,7 +250,7 @@ extension ImageLayout {
     let order = bitmapInfo.rawValue & CGBitmapInfo.byteOrderMask.rawValue
     let isLast = alphaInfo == .premultipliedLast || alphaInfo == .noneSkipLast
     return bitsPerComponent == 8 && isLast && (order == 0 || order == CGBitmapInfo.byteOrder32Big.rawValue)
-      && colorSpace?.encoding.primaries == .sRGB && colorSpace?.encoding.transfer == .sRGB
+      && colorSpace?.encoding.isStandard == true
   }
 }
 

@@ -116,7 +116,9 @@ extension CGPattern {
         context.translateBy(x: -CGFloat(column) * step.width, y: -CGFloat(row) * step.height)
         context.clip(to: bounds)
         draw(in: context)
-        while context.savedStates.count > 0 { context.restoreGState() }
+        context.endTransparencyLayers()
+        context.savedStates.removeLast(max(context.savedStates.count - 1, 0))
+        context.restoreGState()
       }
     }
   }

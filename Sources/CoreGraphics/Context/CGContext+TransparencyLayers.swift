@@ -66,7 +66,9 @@ extension CGContext {
     if let saved = savedStates.popLast() { state = saved }
     if let canvas { return canvas.endGroup(state) }
     guard let target = surfaces.last, !layer.bounds.isEmpty else { return }
-    if let shadow = state.shadow { castShadow(shadow, of: layer.pixels, at: layer.bounds) }
+    if let shadow = state.shadow {
+      castShadow(shadow, of: layer.pixels, at: layer.bounds, opacity: Float(state.opacity))
+    }
     let painter = Painter(
       target.pixels,
       originX: target.x,

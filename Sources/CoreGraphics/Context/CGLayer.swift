@@ -48,6 +48,6 @@ extension CGContext {
 
   /// Draws a layer into a rectangle.
   public func draw(_ layer: CGLayer, in rect: CGRect) {
-    if let image = layer.context?.makeImage() { draw(image, in: rect) }
+    if let image = layer.context?.store.keptImage() { draw(image, in: rect) }
   }
 }

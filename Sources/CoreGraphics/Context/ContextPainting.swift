@@ -38,7 +38,7 @@ extension CGContext {
       return
     }
     guard !state.clip.isEmpty, let surface = surfaces.last else { return }
-    let (mode, alpha) = (state.blendMode.raster, Float(min(max(state.alpha, 0), 1)))
+    let (mode, alpha) = (state.blendMode.raster, Float(state.opacity))
     let prepared = PreparedPaint(paint)
     if let shadow = state.shadow { drawShadow(shadow, of: shape, prepared, alpha) }
     let painter = Painter(
@@ -87,8 +87,13 @@ extension CGContext {
     castShadow(shadow, of: surface, at: bounds)
   }
 
-  /// Draws the shadow of a surface's alpha into the current surface.
-  func castShadow(_ shadow: ContextShadow, of source: PixelBuffer, at bounds: PixelRect) {
+  /// Draws the shadow of a surface's alpha, times `opacity`, into the current surface.
+  func castShadow(
+    _ shadow: ContextShadow,
+    of source: PixelBuffer,
+    at bounds: PixelRect,
+    opacity: Float = 1
+  ) {
     guard let surface = surfaces.last else { return }
     let alpha = PixelBuffer(width: source.width, height: source.height, format: .alpha8)
     for row in 0..<source.height {
@@ -116,7 +121,7 @@ extension CGContext {
       scratch: scratch
     )
     let color = PremultipliedColor(straight: shadow.color.extendedSRGB)
-    change(coverage.bounds) { painter.fill(coverage, with: PreparedPaint(.solid(color))) }
+    change(coverage.bounds) { painter.fill(coverage, with: PreparedPaint(.solid(color)), alpha: opacity) }
   }
 
   /// Paints inside a rectangle of the current surface; all painting of a bitmap passes through here.

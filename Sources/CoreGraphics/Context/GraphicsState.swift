@@ -30,6 +30,9 @@ struct GraphicsState {
   var text = TextAttributes()
 
   var antialiases: Bool { allowsAntialiasing && shouldAntialias }
+
+  /// The alpha in 0...1.
+  var opacity: CGFloat { min(max(alpha, 0), 1) }
 }
 
 /// The shadow of drawings.

@@ -13,6 +13,10 @@ struct PixelUnpacking {
   private let colors: [Int]
   private let alpha: Int?
   private let isPremultiplied: Bool
+  /// True if components are bytes that tables convert.
+  private let isPlain: Bool
+  /// The conversion of such bytes; nil if they are those of sRGB.
+  private let conversion: EightBitConversion?
 
   /// Creates a conversion; `decode` has two values for each colour component.
   init(_ layout: ImageLayout, decode: [Double]?) {
@@ -29,6 +33,9 @@ struct PixelUnpacking {
     case .premultipliedFirst: (colors, alpha, isPremultiplied) = (Array(1...count), 0, true)
     case .alphaOnly: (colors, alpha, isPremultiplied) = ([], 0, false)
     }
+    isPlain =
+      layout.bitsPerComponent == 8 && decode == nil && encoding.model != .cmyk && layout.storage != .alpha8
+    conversion = isPlain && !encoding.isStandard ? EightBitConversion(encoding) : nil
   }
 
   func pixels(_ bytes: Data) -> PixelBuffer {
@@ -39,7 +46,7 @@ struct PixelUnpacking {
         let (from, to) = (base + y * layout.bytesPerRow, target.base + y * target.rowBytes)
         if layout.storage == .alpha8 {
           unpackMask(from, to)
-        } else if layout.bitsPerComponent == 8, decode == nil, encoding.model != .cmyk {
+        } else if isPlain {
           unpackBytes(from, to)
         } else {
           unpackComponents(from, to)
@@ -73,8 +80,6 @@ struct PixelUnpacking {
     let red = bytePosition(colors[0])
     let (green, blue) = colors.count == 3 ? (bytePosition(colors[1]), bytePosition(colors[2])) : (red, red)
     let alpha = alpha.map(bytePosition)
-    let isStandard = encoding.primaries == .sRGB && encoding.transfer == .sRGB
-    let conversion = isStandard ? nil : EightBitConversion(encoding)
     for x in 0..<layout.width {
       let pixel = from + x * size
       var (r, g, b) = (

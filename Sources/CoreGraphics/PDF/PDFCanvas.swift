@@ -329,10 +329,12 @@ final class PDFCanvas: PatternCanvas {
   func endGroup(_ state: GraphicsState) {
     guard contents.count > 1 else { return }
     let layer = contents.removeLast()
-    let operations = recording.endGroup()
+    let operations = recording.endGroup(state)
     layer.content.end()
     guard !layer.content.isEmpty else { return }
-    if let shadow = state.shadow, let operations { draw(shadow, of: operations, state) }
+    if let shadow = state.shadow, let operations {
+      draw(shadow, of: operations, state, opacity: state.opacity)
+    }
     let form = document.addGroup(layer.content, box: state.clip.box)
     let content = prepare(state)
     content.setState(states.object(state, alpha: 1))
@@ -341,11 +343,17 @@ final class PDFCanvas: PatternCanvas {
 
   // MARK: Shadows
 
-  private func draw(_ shadow: ContextShadow, of operations: [VectorOperation], _ state: GraphicsState) {
+  /// Draws the shadow of drawings, whose own alpha it includes, times `opacity`.
+  private func draw(
+    _ shadow: ContextShadow,
+    of operations: [VectorOperation],
+    _ state: GraphicsState,
+    opacity: CGFloat = 1
+  ) {
     guard let (mask, rect) = ShadowPicture(shadow, box: state.clip.box).mask(of: operations) else { return }
-    // The mask includes the drawings' alpha. Shadows are always composited normally.
+    // Shadows are always composited normally.
     var state = state
-    (state.alpha, state.blendMode) = (1, .normal)
+    (state.alpha, state.blendMode) = (opacity, .normal)
     let content = prepare(state)
     let tint = shadow.color.extendedSRGB
     let image = CGImage(pixels: mask)

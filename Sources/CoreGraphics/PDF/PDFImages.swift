@@ -41,10 +41,12 @@ final class PDFImages {
       + " /BitsPerComponent 8 /Interpolate \(interpolates)"
   }
 
-  /// Returns whether PDF readers decode the file to the same pixels: 8 bits, and one component for gray or three for
-  /// RGB.
+  /// Returns whether PDF readers decode the file to the same pixels: 8 bits, one component for gray or three for RGB, and
+  /// no profile that changes colours.
   private func isPlainJPEG(_ data: Data, _ image: CGImage) -> Bool {
     guard let header = try? ImageCodec.header(of: data) else { return false }
+    let profile = ColorProfile.firstSegment(ofJPEG: data)
+    if let profile, ColorProfile.isDisplayP3(profile) { return false }
     return header.width == image.width && header.height == image.height && header.depth == 8
       && Self.componentCount(data).map { $0 == (header.isGray ? 1 : 3) } ?? false
   }

@@ -219,18 +219,26 @@ final class SVGCanvas: PatternCanvas {
   func endGroup(_ state: GraphicsState) {
     guard layers.count > 1 else { return }
     let layer = layers.removeLast()
-    let operations = recording.endGroup()
+    let operations = recording.endGroup(state)
     guard !layer.elements.isEmpty else { return }
-    if let shadow = state.shadow, let operations { draw(shadow, of: operations, state) }
+    if let shadow = state.shadow, let operations {
+      draw(shadow, of: operations, state, opacity: state.opacity)
+    }
     let (attributes, inner) = compositing(state, isGroup: true)
     write(group: "\n\(layer.elements)", attributes, inner)
   }
 
-  private func draw(_ shadow: ContextShadow, of operations: [VectorOperation], _ state: GraphicsState) {
+  /// Draws the shadow of drawings, whose own alpha it includes, times `opacity`.
+  private func draw(
+    _ shadow: ContextShadow,
+    of operations: [VectorOperation],
+    _ state: GraphicsState,
+    opacity: CGFloat = 1
+  ) {
     guard let (mask, rect) = ShadowPicture(shadow, box: state.clip.box).mask(of: operations) else { return }
-    // The mask includes the drawings' alpha. Shadows are always composited normally.
+    // Shadows are always composited normally.
     var state = state
-    (state.alpha, state.blendMode) = (1, .normal)
+    (state.alpha, state.blendMode) = (opacity, .normal)
     let place = CGAffineTransform(rect.width, 0, 0, rect.height, rect.minX, rect.minY)
     let tint = shadow.color.extendedSRGB
     draw(CGImage(pixels: mask), place, tint: tint, interpolates: true, state)

@@ -41,19 +41,39 @@ enum VectorDensity {
   }
 }
 
-/// The drawings in open groups that cast shadows, which are drawn when the group ends.
+/// The drawings in open groups, kept for the shadows that the groups cast.
+///
+/// Nothing is kept outside of groups with shadows.
 struct GroupRecording {
-  /// For each open group its drawings so far; nil for a group without a shadow.
-  private var groups: [[VectorOperation]?] = []
-
-  var isActive: Bool { groups.contains { $0 != nil } }
-
-  mutating func beginGroup(castsShadow: Bool) { groups.append(castsShadow ? [] : nil) }
-
-  mutating func add(_ operation: VectorOperation) {
-    for index in groups.indices { groups[index]?.append(operation) }
+  private struct Group {
+    var castsShadow: Bool
+    var drawings: [VectorOperation] = []
   }
 
-  /// Returns the group's drawings; nil for one without a shadow.
-  mutating func endGroup() -> [VectorOperation]? { groups.popLast() ?? nil }
+  private var groups: [Group] = []
+  /// Groups that lie deeper in others are not composited as a whole: each of their drawings has their alpha.
+  private static let mostNested = 16
+
+  var isActive: Bool { groups.contains(where: \.castsShadow) }
+
+  mutating func beginGroup(castsShadow: Bool) { groups.append(Group(castsShadow: castsShadow)) }
+
+  mutating func add(_ operation: VectorOperation) { add([operation]) }
+
+  private mutating func add(_ operations: [VectorOperation]) {
+    if isActive { groups[groups.count - 1].drawings += operations }
+  }
+
+  /// Ends the innermost group, which is drawn with the alpha and the clip of a state into the one around it.
+  ///
+  /// - Returns: The group's drawings, without that alpha; nil for one without a shadow.
+  mutating func endGroup(_ state: GraphicsState) -> [VectorOperation]? {
+    guard let group = groups.popLast() else { return nil }
+    if state.opacity == 1 && state.vectorClip == nil || groups.count > Self.mostNested {
+      add(group.drawings.map { $0.faded(state.opacity) })
+    } else if !group.drawings.isEmpty {
+      add(VectorOperation(group: group.drawings, state: state))
+    }
+    return group.castsShadow ? group.drawings : nil
+  }
 }

@@ -14,10 +14,31 @@ enum VectorSource {
 
 /// A drawing, kept to be drawn as an image: for its shadow, or because the canvas has no vectors for it.
 struct VectorOperation {
-  /// The shape in base space.
-  var shape: ContextShape
-  var source: VectorSource
+  private enum Content {
+    /// A shape in base space.
+    case shape(ContextShape, VectorSource)
+    /// Drawings that are composited as a whole.
+    case group([VectorOperation])
+  }
+
+  private var content: Content
   var state: GraphicsState
+
+  init(shape: ContextShape, source: VectorSource, state: GraphicsState) {
+    (content, self.state) = (.shape(shape, source), state)
+  }
+
+  init(group: [VectorOperation], state: GraphicsState) {
+    (content, self.state) = (.group(group), state)
+  }
+
+  /// Returns the drawing with its alpha multiplied.
+  func faded(_ opacity: CGFloat) -> VectorOperation {
+    guard opacity != 1 else { return self }
+    var result = self
+    result.state.alpha = state.opacity * opacity
+    return result
+  }
 }
 
 extension VectorOperation {
@@ -38,8 +59,12 @@ extension VectorOperation {
 
   /// The bounding box of the drawing in base space.
   var box: CGRect {
-    guard case .outline(let outline, _) = shape else { return state.clip.box }
-    return outline.tightBox.overlap(with: state.clip.box)
+    switch content {
+    case .shape(.everything, _): state.clip.box
+    case .shape(.outline(let outline, _), _): outline.tightBox.overlap(with: state.clip.box)
+    case .group(let drawings):
+      drawings.reduce(CGRect.null) { $0.union($1.box) }.overlap(with: state.clip.box)
+    }
   }
 
   private func paint(with painter: Painter, _ toPixels: CGAffineTransform, _ bounds: PixelRect) {
@@ -49,7 +74,40 @@ extension VectorOperation {
         clip.intersect(outline.applying(toPixels), rule, antialias: true)
       }
     }
-    guard !clip.isEmpty, let paint = paint(toPixels) else { return }
+    guard !clip.isEmpty else { return }
+    switch content {
+    case .shape(let shape, let source): self.paint(shape, source, with: painter, toPixels, clip)
+    case .group(let drawings):
+      // Nothing lies outside the drawings' box.
+      let place = PixelRect(touching: box.applying(toPixels)).intersection(clip.bounds)
+      guard !place.isEmpty else { return }
+      let surface = PixelBuffer(width: place.width, height: place.height, format: .rgba8)
+      let inner = Painter(
+        surface,
+        originX: place.minX,
+        originY: place.minY,
+        clip: place,
+        scratch: PaintScratch()
+      )
+      for drawing in drawings { drawing.paint(with: inner, toPixels, place) }
+      painter.composite(
+        surface,
+        x: place.minX,
+        y: place.minY,
+        coverage: clip.full,
+        tint: SIMD4(1, 1, 1, Float(state.opacity))
+      )
+    }
+  }
+
+  private func paint(
+    _ shape: ContextShape,
+    _ source: VectorSource,
+    with painter: Painter,
+    _ toPixels: CGAffineTransform,
+    _ clip: ContextClip
+  ) {
+    guard let paint = Self.paint(source, toPixels) else { return }
     let coverage: Coverage
     if case .outline(let outline, let rule) = shape {
       let own = ContextShape.outline(outline.applying(toPixels), rule)
@@ -60,7 +118,7 @@ extension VectorOperation {
     painter.fill(coverage, with: PreparedPaint(paint), alpha: Float(state.alpha))
   }
 
-  private func paint(_ toPixels: CGAffineTransform) -> Paint? {
+  private static func paint(_ source: VectorSource, _ toPixels: CGAffineTransform) -> Paint? {
     guard let fromPixels = toPixels.projective.inverted() else { return nil }
     switch source {
     case .color(let color):

@@ -74,8 +74,9 @@ extension CGAffineTransform {
 extension StyledText {
   fileprivate init(text: String, _ attributes: [NSAttributedString.Key: Any]) {
     func number(_ key: NSAttributedString.Key) -> Double? {
-      (attributes[key] as? NSNumber)?.doubleValue ?? (attributes[key] as? CGFloat).map(Double.init)
-        ?? (attributes[key] as? Int).map(Double.init)
+      guard let value = attributes[key] else { return nil }
+      return (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map(Double.init)
+        ?? (value as? Int).map(Double.init) ?? (value as? Int32).map(Double.init)
     }
     func color(_ keys: NSAttributedString.Key...) -> CGColor? {
       keys.lazy.compactMap { key in

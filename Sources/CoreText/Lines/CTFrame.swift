@@ -9,14 +9,18 @@ public final class CTFrame: Hashable, @unchecked Sendable {  // Immutable.
   let lines: [CTLine]
   /// The origins of baselines, from the bottom left of the box, y up.
   let origins: [CGPoint]
+  /// The characters that fit.
   let range: CFRange
+  /// The characters that the frame was asked for.
+  let wantedRange: CFRange
   let path: CGPath
   let box: CGRect
 
-  init(_ text: TypesetText, range: CFRange, path: CGPath, box: CGRect) {
+  init(_ text: TypesetText, wanted: CFRange, path: CGPath, box: CGRect) {
     lines = text.lines
     origins = text.origins.map { CGPoint(x: $0.x, y: box.height - $0.y) }
-    (self.range, self.path, self.box) = (range, path.copy() ?? path, box)
+    (range, wantedRange) = (text.range(from: wanted.location), wanted)
+    (self.path, self.box) = (path.copy() ?? path, box)
   }
 
   /// The type identifier that `CFGetTypeID(_:)` returns for the class.
@@ -54,8 +58,10 @@ public func CTFrameGetLineOrigins(
 /// Returns the characters that a frame shows, in UTF-16 units.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { frame.range }
 
-/// Returns the characters that a frame shows, in UTF-16 units; the same as `CTFrameGetVisibleStringRange`.
-public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { frame.range }
+/// Returns the characters that a frame was asked for, in UTF-16 units; those that did not fit are among them.
+///
+/// A length of 0 in `CTFramesetterCreateFrame` asks for the rest of the string.
+public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { frame.wantedRange }
 
 /// Returns the path that the frame was created with.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }

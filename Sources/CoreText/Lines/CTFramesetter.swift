@@ -1,13 +1,16 @@
 public import CoreGraphics
 public import Foundation
 import StrataText
+import Synchronization
 
 /// A string from which frames of lines are created.
 ///
 /// - Thread: Any.
 public final class CTFramesetter: Hashable, @unchecked Sendable {
-  // Sendable: the string is an immutable copy.
+  // Sendable: the string is an immutable copy, and the rest is behind a lock.
   let string: NSAttributedString
+  /// The paragraph asked for last: the pages of a long one each begin in it.
+  private let lastParagraph = Mutex<NSRange?>(nil)
 
   init(string: NSAttributedString) {
     self.string = NSAttributedString(attributedString: string)
@@ -22,6 +25,23 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   /// Feeds the identity into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
+  /// Returns the part of a range inside the string; a length of 0 means the rest of the string.
+  func clamped(_ range: CFRange) -> CFRange {
+    let start = min(max(range.location, 0), string.length)
+    let rest = string.length - start
+    return CFRangeMake(start, range.length <= 0 ? rest : min(range.length, rest))
+  }
+
+  /// Returns the paragraph around a character, with its separator.
+  private func paragraph(at location: Int) -> NSRange {
+    lastParagraph.withLock { last in
+      if let last, NSLocationInRange(location, last) { return last }
+      let range = (string.string as NSString).paragraphRange(for: NSRange(location: location, length: 0))
+      last = range
+      return range
+    }
+  }
+
   /// Lays out a part of the string in a box, paragraph by paragraph.
   ///
   /// - Parameters:
@@ -30,24 +50,19 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   ///   - height: The height of the box in points; nil for no limit.
   /// - Returns: The lines that fit.
   func set(_ range: CFRange, width: Double?, height: Double?) -> TypesetText {
-    let start = min(max(range.location, 0), string.length)
-    let end = range.length <= 0 ? string.length : min(start + min(range.length, string.length), string.length)
-    let text = string.string as NSString
+    let range = clamped(range)
+    let (start, end) = (range.location, range.location + range.length)
     var result = TypesetText()
     var location = start
     var leading = 0.0
     while location < end {
-      let paragraph = NSIntersectionRange(
-        text.paragraphRange(for: NSRange(location: location, length: 0)),
-        NSRange(location: location, length: end - location)
-      )
+      let whole = paragraph(at: location)
+      let paragraph = NSIntersectionRange(whole, NSRange(location: location, length: end - location))
       let style = string.paragraphStyle(at: location)
       if location > start { leading += Double(style?.paragraphSpacingBefore ?? 0) }
-      let runs = string.styledText(in: paragraph).dropLastBreak()
-      let layout = TextLayoutEngine.layout(
-        TextLayoutRequest(paragraph: runs, style: style, width: width)
-      )
       let top = result.height + leading
+      let layout = FrameParagraph(string, whole: whole, part: paragraph, style: style)
+        .layout(width: width, height: height.map { $0 - top })
       for index in layout.lines.indices {
         let line = layout.lines[index]
         let bottom = top + line.origin.y + line.descent
@@ -88,27 +103,6 @@ struct TypesetText {
   }
 }
 
-extension [StyledText] {
-  /// Returns the paragraph without its separator, which would begin another line.
-  fileprivate func dropLastBreak() -> [StyledText] {
-    var result = self
-    guard let last = result.indices.last else { return result }
-    while let scalar = result[last].text.unicodeScalars.last, isBreak(scalar), result[last].text != "" {
-      // An empty paragraph is a line with a height.
-      if result.count == 1, result[last].text.unicodeScalars.count == 1 {
-        result[last].text = "\u{200B}"
-        break
-      }
-      result[last].text.unicodeScalars.removeLast()
-    }
-    return result
-  }
-
-  private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\n" || scalar == "\r" || scalar == "\u{2029}"
-  }
-}
-
 /// Creates a framesetter of a string, which is copied.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(string: attrString)
@@ -135,7 +129,7 @@ public func CTFramesetterCreateFrame(
     width: limit(room.width),
     height: limit(room.height)
   )
-  return CTFrame(text, range: text.range(from: max(stringRange.location, 0)), path: path, box: room)
+  return CTFrame(text, wanted: framesetter.clamped(stringRange), path: path, box: room)
 }
 
 /// Returns the size that a part of the string needs, in points.

@@ -3,6 +3,7 @@ public import Foundation
 import StrataBase
 import StrataRaster
 import StrataText
+import Synchronization
 
 /// One line of laid-out text.
 ///
@@ -26,8 +27,20 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
   let range: NSRange
   /// The string of the line; an immutable copy.
   let source: NSAttributedString
+  /// The carets once somebody asked for them; most lines are only drawn.
+  private let knownCarets = Mutex<LineCarets?>(nil)
+
   /// The edges of characters along the line.
-  let carets: LineCarets
+  var carets: LineCarets {
+    knownCarets.withLock { known in
+      if let known { return known }
+      // A token that ends a shortened line is from another string.
+      let own = runs.filter { $0.source === source }.map(\.run)
+      let carets = LineCarets(own, range: Range(range) ?? 0..<0, in: source.string)
+      known = carets
+      return carets
+    }
+  }
 
   /// Creates a line of a layout.
   ///
@@ -48,7 +61,7 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
     guard layout.lines.indices.contains(index) else {
       (fills, images, runs, ascent, descent, leading) = ([], [], [], 0, 0, 0)
       (width, trailingSpace, widthInBox) = (0, 0, 0)
-      (isRightToLeft, carets) = (false, LineCarets([], range: location..<location, in: ""))
+      isRightToLeft = false
       range = NSRange(location: location, length: 0)
       return
     }
@@ -73,7 +86,6 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
         source: source
       )
     }
-    carets = LineCarets(runs.map(\.run), range: Range(range) ?? 0..<0, in: source.string)
   }
 
   /// Creates a line of a part of a string.
@@ -107,8 +119,6 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
     descent = parts.map(\.descent).max() ?? 0
     leading = parts.map(\.leading).max() ?? 0
     trailingSpace = (isRightToLeft ? parts.first : parts.last)?.trailingSpace ?? 0
-    let own = runs.filter { $0.source === source }.map(\.run)
-    carets = LineCarets(own, range: Range(range) ?? 0..<0, in: source.string)
   }
 
   /// The bounding box of all drawings, from the origin of the baseline, y up; null if there are none.

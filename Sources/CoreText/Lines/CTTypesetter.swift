@@ -22,17 +22,29 @@ public final class CTTypesetter: Hashable, @unchecked Sendable {  // The string 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Returns the number of UTF-16 units that fit on a line that begins at `start`, including the paragraph separator.
+  ///
+  /// The cost is that of a few lines, however long the paragraph is.
   func lineLength(from start: Int, width: Double, breaksAnywhere: Bool) -> Int {
     guard start >= 0, start < string.length else { return 0 }
-    let text = string.string as NSString
-    let paragraph = text.paragraphRange(for: NSRange(location: start, length: 0))
-    let rest = NSRange(location: start, length: NSMaxRange(paragraph) - start)
-    var request = TextLayoutRequest(runs: string.styledText(in: rest).plain, width: width, isWrapped: true)
-    request.breaksAnywhere = breaksAnywhere
-    let layout = TextLayoutEngine.layout(request)
-    // The first line ends where the second begins, after the white space between them.
-    let next = layout.lines.dropFirst().first?.range.lowerBound ?? rest.length
-    return min(max(next, 1), rest.length)
+    var units = string.units(filling: width, lines: 4, at: start)
+    while true {
+      let rest = NSRange(location: start, length: string.length - start)
+      // A window that ends within the paragraph; the search for its end does not leave it.
+      let window = string.beginning(of: rest, units: units) ?? rest
+      let text = (string.string as NSString).substring(with: window) as NSString
+      let paragraph = NSMaxRange(text.paragraphRange(for: NSRange(location: 0, length: 0)))
+      let isWhole = paragraph < window.length || window.length == rest.length
+      let part = NSRange(location: start, length: paragraph)
+      var request = TextLayoutRequest(runs: string.styledText(in: part).plain, width: width, isWrapped: true)
+      request.breaksAnywhere = breaksAnywhere
+      let layout = TextLayoutEngine.layout(request)
+      if isWhole || layout.lines.count > 2 {
+        // The first line ends where the second begins, after the white space between them.
+        let next = layout.lines.dropFirst().first?.range.lowerBound ?? part.length
+        return min(max(next, 1), part.length)
+      }
+      units *= 4
+    }
   }
 }
 

@@ -26,9 +26,10 @@ struct LineCarets: Sendable {
       var clusters: [(start: Int, left: Double, width: Double)] = []
       for (index, place) in run.positions.enumerated() {
         let start = run.indices[index]
-        if let same = clusters.firstIndex(where: { $0.start == start }) {
-          clusters[same].left = min(clusters[same].left, Double(place.x))
-          clusters[same].width += run.advances[index]
+        // The glyphs of a cluster follow one another.
+        if let last = clusters.indices.last, clusters[last].start == start {
+          clusters[last].left = min(clusters[last].left, Double(place.x))
+          clusters[last].width += run.advances[index]
         } else {
           clusters.append((start, Double(place.x), run.advances[index]))
         }
@@ -70,8 +71,19 @@ struct LineCarets: Sendable {
   /// Returns the offsets of the caret before a character and after the previous one; they differ where the direction
   /// changes.
   func offsets(of index: Int) -> (primary: Double, secondary: Double) {
-    let next = characters.first { $0.range.upperBound > index }
-    let previous = characters.last { $0.range.upperBound <= index }
+    // The first character that ends after the index.
+    var places = characters.startIndex..<characters.endIndex
+    while !places.isEmpty {
+      let middle = places.lowerBound + places.count / 2
+      if characters[middle].range.upperBound > index {
+        places = places.lowerBound..<middle
+      } else {
+        places = middle + 1..<places.upperBound
+      }
+    }
+    let place = places.lowerBound
+    let next = place < characters.endIndex ? characters[place] : nil
+    let previous = place > characters.startIndex ? characters[place - 1] : nil
     let primary = next?.leading ?? previous?.trailing ?? 0
     guard let previous, let next, next.range.lowerBound >= index else { return (primary, primary) }
     return (primary, previous.range.upperBound == next.range.lowerBound ? previous.trailing : primary)

@@ -27,6 +27,23 @@ private let red: [UInt8] = [255, 0, 0, 255]
 private let nothing: [UInt8] = [0, 0, 0, 0]
 
 @Suite struct PatternTests {
+  @Test("Layers that a callback leaves open are drawn")
+  func openLayers() throws {
+    let context = try makeContext(8, 4)
+    let cell = try pattern { _, cell in
+      cell.saveGState()
+      cell.beginTransparencyLayer(auxiliaryInfo: nil)
+      cell.setFillColor(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1))
+      cell.fill(CGRect(x: 0, y: 0, width: 2, height: 4))
+    }
+    let space = try #require(CGColorSpace(patternBaseSpace: nil))
+    context.setFillColorSpace(space)
+    context.setFillPattern(cell, colorComponents: [1])
+    context.fill(CGRect(x: 0, y: 0, width: 8, height: 4))
+    #expect(pixelFromBottom(context, 5, 1) == red)
+    #expect(pixelFromBottom(context, 6, 1) == nothing)
+  }
+
   @Test func cellsRepeatFromTheOriginOfTheContext() throws {
     let context = try makeContext(16, 16)
     let space = try #require(CGColorSpace(patternBaseSpace: nil))

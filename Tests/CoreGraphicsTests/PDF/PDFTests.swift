@@ -64,6 +64,41 @@ private func pdf(
     #expect(try make() == make())
   }
 
+  private func count(_ mark: String, in data: Data) -> Int {
+    let text = String(decoding: data.map { $0 < 128 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    return text.components(separatedBy: mark).count - 1
+  }
+
+  @Test("A layer that is drawn often is one image until it changes")
+  func layers() throws {
+    let data = try pdf { context in
+      let layer = try #require(CGLayer(context, size: CGSize(width: 10, height: 10), auxiliaryInfo: nil))
+      layer.context?.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+      for x in 0..<5 { context.draw(layer, at: CGPoint(x: x * 12, y: 0)) }
+      layer.context?.setFillColor(rgb(1, 0, 0))
+      layer.context?.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
+      for x in 0..<5 { context.draw(layer, at: CGPoint(x: x * 12, y: 20)) }
+    }
+    #expect(count("/Subtype /Image", in: data) == 2)
+  }
+
+  #if ImageCodecs
+    @Test("The bytes of a JPEG are only taken if its profile changes no colours")
+    func wideJPEG() throws {
+      let mark = Array("ICC_PROFILE\0\u{1}\u{1}".utf8)
+      let profile = mark + [UInt8](repeating: 0, count: 20) + Array("Display P3".utf8)
+      let segment = [0xFF, 0xE2, 0, UInt8(profile.count + 2)] + profile
+      let plain = ImageFixtures.jpegRGB
+      let wide = plain.prefix(2) + segment + plain.dropFirst(2)
+      func page(_ file: Data) throws -> Data {
+        let image = try CGImage(file: file)
+        return try pdf { $0.draw(image, in: CGRect(x: 0, y: 0, width: 100, height: 100)) }
+      }
+      #expect(count("/DCTDecode", in: try page(plain)) == 1)
+      #expect(count("/DCTDecode", in: try page(wide)) == 0)
+    }
+  #endif
+
   @Test func aPDFContextHasNoPixels() throws {
     _ = try pdf { context in
       #expect(context.width == 0)

@@ -270,5 +270,41 @@ struct Drawing: CustomTestStringConvertible, Sendable {
       context.setLineWidth(4)
       context.stroke(CGRect(x: 20, y: 15, width: 80, height: 30))
     },
+    Drawing(name: "shadows of translucent groups", limit: 2) { context in
+      context.setAlpha(0.5)
+      context.setShadow(offset: CGSize(width: 30, height: 0), blur: 0, color: rgb(1, 0, 0))
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setFillColor(rgb(0, 0, 1))
+      context.fill(CGRect(x: 10, y: 20, width: 60, height: 80))
+      context.endTransparencyLayer()
+    },
+    // The drawings of the inner group overlap, and its clip cuts them.
+    Drawing(name: "shadows of groups in groups", limit: 2) { context in
+      context.setShadow(offset: CGSize(width: 50, height: 0), blur: 0, color: rgb(1, 0, 0))
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.addEllipse(in: CGRect(x: 0, y: 0, width: 60, height: 120))
+      context.clip()
+      context.setAlpha(0.25)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setFillColor(rgb(0, 0, 1))
+      context.fill(CGRect(x: 0, y: 0, width: 60, height: 90))
+      context.fill(CGRect(x: 0, y: 30, width: 60, height: 90))
+      context.endTransparencyLayer()
+      context.endTransparencyLayer()
+    },
+    // More groups than are composited as a whole.
+    Drawing(name: "shadows of many nested groups", limit: 2) { context in
+      context.setShadow(offset: CGSize(width: 50, height: 0), blur: 0, color: rgb(1, 0, 0))
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.setAlpha(0.25)
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      for _ in 0..<30 {
+        context.setAlpha(0.98)
+        context.beginTransparencyLayer(auxiliaryInfo: nil)
+      }
+      context.setFillColor(rgb(0, 0, 1))
+      context.fill(CGRect(x: 0, y: 0, width: 60, height: 120))
+      for _ in 0..<32 { context.endTransparencyLayer() }
+    },
   ]
 }
