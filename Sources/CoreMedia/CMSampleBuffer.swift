@@ -92,6 +92,11 @@ public final class CMSampleBuffer: Sendable {
     (self.imageBuffer, self.formatDescription, timing) = (imageBuffer, formatDescription, sampleTiming)
   }
 
+  /// Creates a sample whose picture was dropped.
+  package init(ofDropped timing: CMSampleTimingInfo) {
+    (imageBuffer, formatDescription, self.timing) = (nil, nil, timing)
+  }
+
   /// The time at which the sample is shown.
   public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
   /// The time at which the sample is decoded.

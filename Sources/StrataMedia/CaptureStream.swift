@@ -105,7 +105,8 @@
       }
     }
 
-    private var isStopped: Bool { state.withLock { $0.isStopped } }
+    /// True after ``stop()``.
+    package var isStopped: Bool { state.withLock { $0.isStopped } }
     private func show(_ image: CGImage) { state.withLock { ($0.image, $0.count) = (image, $0.count + 1) } }
     private func end(_ error: MediaError) { state.withLock { if !$0.isStopped { $0.end = error } } }
 

@@ -111,6 +111,27 @@
       #expect(ended.withLock { $0.filter { id in items.contains { ObjectIdentifier($0) == id } } }.count == 2)
     }
 
+    /// Recorded time does not wait: whatever starts the queue, all of its items are read.
+    @Test(arguments: [false, true]) func aLongQueueThatAChangeStartsPlaysToItsEnd(_ seeks: Bool) throws {
+      let short = try NumberedAsset.make("short.mp4", in: folder, count: 10)
+      let last = try NumberedAsset.make("last.mp4", in: folder, count: 10, first: 700)
+      let items = [short, short, short, short, last].map { AVPlayerItem(url: $0) }
+      let player = AVQueuePlayer(items: items)
+      // So slowly that no item ends by the machine's clock.
+      let rate: Float = 1 / 1024
+      if seeks { player.rate = rate }
+      let root = CALayer()
+      let renderer = renderer(root)
+      renderer.change(at: 0) {
+        if seeks { player.seek(to: .zero) } else { player.rate = rate }
+        let layer = AVPlayerLayer(player: player)
+        layer.frame = root.bounds
+        root.addSublayer(layer)
+      }
+      #expect(try number(renderer, 1024 * 3.5 / 25) == 3)
+      #expect(try number(renderer, 1024 * 42.5 / 25) == 702)
+    }
+
     @Test func aLooperRepeatsWithoutDrift() throws {
       let player = AVQueuePlayer()
       let range = CMTimeRange(start: .frame(10, plus: 0), duration: .frame(15, plus: 0))

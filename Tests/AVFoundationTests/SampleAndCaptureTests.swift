@@ -2,6 +2,7 @@
   import AVFoundation
   import CoreGraphics
   import Foundation
+  import StrataMedia
   import StrataRaster
   import StrataRenderServer
   import Synchronization
@@ -119,7 +120,7 @@
     /// Counts pictures, and keeps the delegate's queue busy if it is told so.
     private final class Receiver: AVCaptureVideoDataOutputSampleBufferDelegate {
       let taken = Mutex<[(time: CMTime, buffer: CVPixelBuffer?)]>([])
-      let dropped = Mutex(0)
+      let dropped = Mutex<[CMSampleBuffer]>([])
       let delay = Mutex<UInt32>(0)
 
       func captureOutput(
@@ -135,7 +136,7 @@
         _ output: AVCaptureOutput,
         didDrop sampleBuffer: CMSampleBuffer,
         from connection: AVCaptureConnection
-      ) { dropped.withLock { $0 += 1 } }
+      ) { dropped.withLock { $0.append(sampleBuffer) } }
     }
 
     @Test func anOutputHandsPicturesToItsDelegate() async throws {
@@ -179,11 +180,47 @@
       try await until { try left().map { $0[2] > 200 && $0[0] < 50 } == true }
       // A delegate that is slower than the pictures come misses some.
       receiver.delay.withLock { $0 = 100_000 }
-      try await until { receiver.dropped.withLock { $0 } > 3 }
+      try await until { receiver.dropped.withLock { $0.count } > 3 }
+      let dropped = receiver.dropped.withLock { $0 }
+      #expect(dropped.allSatisfy { $0.imageBuffer == nil && $0.presentationTimeStamp.isNumeric })
       session.removeOutput(output)
       #expect(session.outputs.isEmpty && output.connections.isEmpty)
       #expect(session.canAddOutput(output))
       session.stopRunning()
+    }
+
+    @Test func aSecondStartChangesNothing() throws {
+      let device = try #require(AVCaptureDevice(uniqueID: "lavfi:testsrc2=size=64x48:rate=30"))
+      let session = AVCaptureSession()
+      session.addInput(try AVCaptureDeviceInput(device: device))
+      session.startRunning()
+      let stream = try #require(session.stream)
+      session.startRunning()
+      #expect(session.stream === stream && session.isRunning)
+      #expect(!stream.isStopped)
+      session.stopRunning()
+      #expect(stream.isStopped)
+      session.startRunning()
+      #expect(session.stream !== stream && session.stream?.isStopped == false)
+      session.stopRunning()
+    }
+
+    @Test func aSessionThatIsStoppedWhileItStartsReadsNothing() async throws {
+      let device = try #require(AVCaptureDevice(uniqueID: "lavfi:testsrc2=size=64x48:rate=30"))
+      let session = AVCaptureSession()
+      session.addInput(try AVCaptureDeviceInput(device: device))
+      let opened = Mutex(false)
+      Thread {
+        session.startRunning()
+        opened.withLock { $0 = true }
+      }
+      .start()
+      // The device takes far longer to open than this takes to see that the session runs.
+      while !session.isRunning { await Task.yield() }
+      session.stopRunning()
+      while !opened.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(!session.isRunning)
+      #expect(session.stream?.isStopped ?? true)
     }
 
     @Test func devicesThatAreNotThereOrGoAwaySaySo() async throws {

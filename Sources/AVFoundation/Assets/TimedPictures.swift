@@ -10,6 +10,8 @@
     var presentationSize: CGSize { get }
     /// The number of the picture of a time; nil shows nothing.
     func number(at time: CMTime) -> Int?
+    /// The number of the picture before one; nil before the first one.
+    func number(before number: Int) -> Int?
     /// The time at which a picture begins.
     func time(ofPicture number: Int) -> CMTime
     /// Makes a picture, which takes its time; nil if there is nothing to show.
@@ -24,6 +26,7 @@
   extension VideoClip: TimedPictures {
     var presentationSize: CGSize { displaySize }
     func number(at time: CMTime) -> Int? { frameNumber(at: time) }
+    func number(before number: Int) -> Int? { number > 0 ? number - 1 : nil }
     func time(ofPicture number: Int) -> CMTime { displayTime(ofFrame: number) }
 
     func makePicture(_ number: Int) throws(AVError) -> CGImage? {

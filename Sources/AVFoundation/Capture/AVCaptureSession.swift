@@ -1,6 +1,6 @@
 #if Media
   public import Foundation
-  import StrataMedia
+  package import StrataMedia
 
   /// What gives a session its pictures.
   open class AVCaptureInput: NSObject, @unchecked Sendable {  // Fixed values.
@@ -86,10 +86,14 @@
     private struct State {
       var inputs: [AVCaptureInput] = []
       var stream: CaptureStream?
+      /// True while the stream is open and has not failed.
+      var isReading = false
       var isRunning = false
       var failure: AVError?
     }
     private let state = Locked(State())
+    /// Held while a device is opened.
+    private let opening = Locked(())
 
     private struct Preview {
       weak var layer: AVCaptureVideoPreviewLayer?
@@ -130,7 +134,7 @@
         state.inputs.removeAll { $0 === input }
         guard state.inputs.isEmpty else { return }
         state.stream?.stop()
-        state.stream = nil
+        (state.stream, state.isReading) = (nil, false)
       }
       connectOutputs()
     }
@@ -138,7 +142,7 @@
     /// True while pictures are read.
     open var isRunning: Bool { state.withLock { $0.isRunning } }
 
-    /// Opens the device and reads its pictures.
+    /// Opens the device and reads its pictures; nothing happens if they are read already.
     ///
     /// A device that cannot be opened, or goes away later, stops the session and posts ``runtimeErrorNotification`` with the
     /// ``AVError`` under ``AVCaptureSessionErrorKey``.
@@ -150,26 +154,39 @@
     /// Ends reading; the last picture stays.
     open func stopRunning() {
       state.withLock { state in
-        state.isRunning = false
+        (state.isRunning, state.isReading) = (false, false)
         state.stream?.stop()
       }
     }
 
+    /// Opens the device of a session that runs and reads nothing; a second caller waits for the first.
     private func start() {
-      guard let input = inputs.lazy.compactMap({ $0 as? AVCaptureDeviceInput }).first else { return }
-      do throws(MediaError) {
-        let stream = try CaptureStream(input.device.source) { [weak self] in self?.streamChanged() }
-        state.withLock { state in
-          state.stream?.stop()
-          state.stream = stream
+      let failure = opening.withLock { _ -> AVError? in
+        let inputs = state.withLock { $0.isRunning && !$0.isReading ? $0.inputs : [] }
+        guard let input = inputs.lazy.compactMap({ $0 as? AVCaptureDeviceInput }).first else { return nil }
+        do throws(MediaError) {
+          take(try CaptureStream(input.device.source) { [weak self] in self?.streamChanged() }, of: input)
+          return nil
+        } catch {
+          return AVError(error, opening: input.device)
         }
-      } catch {
-        fail(AVError(error, opening: input.device))
       }
+      if let failure { fail(failure) }
+    }
+
+    /// Reads a stream that was opened, unless the session was stopped or lost the input meanwhile.
+    private func take(_ stream: CaptureStream, of input: AVCaptureInput) {
+      let isWanted = state.withLock { state -> Bool in
+        guard state.isRunning, state.inputs.contains(where: { $0 === input }) else { return false }
+        state.stream?.stop()
+        (state.stream, state.isReading) = (stream, true)
+        return true
+      }
+      if !isWanted { stream.stop() }
     }
 
     private func streamChanged() {
-      guard let stream = state.withLock({ $0.isRunning ? $0.stream : nil }) else { return }
+      guard let stream = state.withLock({ $0.isReading ? $0.stream : nil }) else { return }
       guard let failure = stream.failure else {
         if let image = stream.image { deliver(image) }
         return
@@ -178,7 +195,12 @@
     }
 
     private func fail(_ error: AVError) {
-      state.withLock { ($0.isRunning, $0.failure) = (false, error) }
+      let isNews = state.withLock { state -> Bool in
+        guard state.isRunning else { return false }
+        (state.isRunning, state.isReading, state.failure) = (false, false, error)
+        return true
+      }
+      guard isNews else { return }
       NotificationCenter.default.post(
         name: Self.runtimeErrorNotification,
         object: self,
@@ -187,7 +209,7 @@
     }
 
     /// The source of the pictures; nil before the first start.
-    var stream: CaptureStream? { state.withLock { $0.stream } }
+    package var stream: CaptureStream? { state.withLock { $0.stream } }
 
     /// Why the session stopped by itself; nil if it did not.
     var failure: AVError? { state.withLock { $0.failure } }

@@ -40,7 +40,7 @@
       from connection: AVCaptureConnection
     )
 
-    /// Hears of a picture that was dropped because earlier ones were not done.
+    /// Hears of a picture that was dropped because earlier ones were not done; the sample has its time and no pixels.
     func captureOutput(
       _ output: AVCaptureOutput,
       didDrop sampleBuffer: CMSampleBuffer,
@@ -136,33 +136,32 @@
         return (state.delegate, state.queue, state.format, drops)
       }
       guard let delegate, let queue else { return }
+      guard !drops else {
+        // Dropping bounds what waits: no pixels are kept for the delegate.
+        let sample = CMSampleBuffer(ofDropped: Self.timing(time))
+        return queue.async { [self] in delegate.captureOutput(self, didDrop: sample, from: connection) }
+      }
       let shown = connection.isVideoMirrored ? mirror.image(of: image) : image
       let sample = Self.sample(of: shown, format, time)
       queue.async { [self] in
-        guard let sample else { return finish(drops) }
-        if drops {
-          delegate.captureOutput(self, didDrop: sample, from: connection)
-        } else {
-          delegate.captureOutput(self, didOutput: sample, from: connection)
-        }
-        finish(drops)
+        if let sample { delegate.captureOutput(self, didOutput: sample, from: connection) }
+        state.withLock { $0.pending -= 1 }
       }
     }
 
-    private func finish(_ drops: Bool) {
-      if !drops { state.withLock { $0.pending -= 1 } }
+    private static func timing(_ time: CMTime) -> CMSampleTimingInfo {
+      CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
     }
 
     private static func sample(of image: CGImage, _ format: OSType, _ time: CMTime) -> CMSampleBuffer? {
       guard let buffer = CVPixelBuffer.make(of: image, format: format),
         let description = try? CMFormatDescription(imageBuffer: buffer)
       else { return nil }
-      let timing = CMSampleTimingInfo(
-        duration: .invalid,
-        presentationTimeStamp: time,
-        decodeTimeStamp: .invalid
+      return try? CMSampleBuffer(
+        imageBuffer: buffer,
+        formatDescription: description,
+        sampleTiming: timing(time)
       )
-      return try? CMSampleBuffer(imageBuffer: buffer, formatDescription: description, sampleTiming: timing)
     }
   }
 

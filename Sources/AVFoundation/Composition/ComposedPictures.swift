@@ -55,6 +55,8 @@
       !duration.isNumeric || time(ofPicture: number + 1) < duration ? number + 1 : nil
     }
 
+    func number(before number: Int) -> Int? { number > 0 ? number - 1 : nil }
+
     func makePicture(_ number: Int) throws(AVError) -> CGImage? { try compose(at: time(ofPicture: number)) }
     func picture(_ number: Int) -> CGImage? { try? makePicture(number) }
     func cheapTime(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? { nil }

@@ -38,14 +38,55 @@
       return (tracks[number >> (Self.frameBits + Self.partBits)], part, number & (1 << Self.frameBits - 1))
     }
 
+    /// The time from which a picture is seen: tracks in front may cover the frame when it begins.
     func time(ofPicture number: Int) -> CMTime {
       let (track, part, frame) = parts(of: number)
-      return track.time(part, frame)
+      var time = track.time(part, frame)
+      while let end = endOfCover(of: number, at: time), end > time { time = end }
+      return time
     }
 
+    /// The end of the part of a track in front that covers a picture at a time; nil if none does.
+    private func endOfCover(of number: Int, at time: CMTime) -> CMTime? {
+      for track in tracks[..<(number >> (Self.frameBits + Self.partBits))] {
+        if let place = track.place(at: time) { return track.times(of: place.part).end }
+      }
+      return nil
+    }
+
+    /// The next frame of the part or what covers it, or what follows the part: the end of a part is a cut or an empty time.
     func number(after number: Int) -> Int? {
       let (track, part, frame) = parts(of: number)
-      return track.hasFrame(part, frame + 1) ? number + 1 : nil
+      if track.hasFrame(part, frame + 1) {
+        let time = track.time(part, frame + 1)
+        return endOfCover(of: number, at: time) == nil ? number + 1 : self.number(at: time)
+      }
+      var time = track.times(of: part).end
+      let end = tracks.reduce(CMTime.zero) { CMTimeMaximum($0, $1.end) }
+      while time < end {
+        if let next = self.number(at: time) { return next }
+        guard let later = tracks.compactMap({ $0.cut(after: time) }).min() else { break }
+        time = later
+      }
+      return nil
+    }
+
+    /// The frame before in the part or what covers it, or what is shown before the part.
+    func number(before number: Int) -> Int? {
+      let (track, part, frame) = parts(of: number)
+      let seen = time(ofPicture: number)
+      if seen > track.time(part, frame) { return self.number(at: seen.justBefore) }
+      if track.hasFrame(part, frame - 1) {
+        // A track in front may cover the frame before until this one begins.
+        return self.time(ofPicture: number - 1) < seen ? number - 1 : self.number(at: seen.justBefore)
+      }
+      var time = track.times(of: part).start
+      while time > .zero {
+        if let previous = self.number(at: time.justBefore) { return previous }
+        guard let earlier = tracks.compactMap({ $0.cut(before: time) }).max() else { break }
+        time = earlier
+      }
+      return nil
     }
 
     func makePicture(_ number: Int) throws(AVError) -> CGImage? {

@@ -31,6 +31,10 @@
     private let transform: CGAffineTransform
     private let list: SegmentList
     private let sources: [URL: Source]
+    /// The files that were shown last, the last one at the end; only these decode.
+    private let recent = Locked<[URL]>([])
+    /// Two files meet at a cut; a third one may be shown in between.
+    private static let mostRecent = 3
 
     /// The end of the last part.
     var end: CMTime { list.duration }
@@ -80,15 +84,21 @@
     /// The frame that a time shows.
     func picture(at time: CMTime) throws(AVError) -> Picture? {
       guard let place = place(at: time), let source = source(place.part),
-        let image = try source.clip.makePicture(place.frame)
+        let image = try image(place.part, place.frame)
       else { return nil }
       return Picture(image: image, toNatural: source.toNatural)
     }
 
     /// A frame of a part as the track shows it: under the transform of the track.
     func picture(_ part: Int, _ frame: Int) throws(AVError) -> CGImage? {
-      guard let source = source(part), let image = try source.clip.makePicture(frame) else { return nil }
+      guard let source = source(part), let image = try image(part, frame) else { return nil }
       return image.turned(by: source.toNatural.concatenating(transform))
+    }
+
+    private func image(_ part: Int, _ frame: Int) throws(AVError) -> CGImage? {
+      guard let entry = list.parts[part].source, let clip = sources[entry.file.url]?.clip else { return nil }
+      note(entry)
+      return try clip.makePicture(frame)
     }
 
     /// The time at which a frame of a part begins.
@@ -102,10 +112,32 @@
     /// True if a part shows a frame.
     func hasFrame(_ part: Int, _ frame: Int) -> Bool {
       guard let clip = source(part)?.clip, frame < clip.frameCount else { return false }
-      return clip.displayTime(ofFrame: frame) < list.parts[part].from.end
+      let from = list.parts[part].from
+      return frame >= clip.frameNumber(at: from.start) ?? 0 && clip.displayTime(ofFrame: frame) < from.end
     }
 
+    /// The times of the track that a part fills.
+    func times(of part: Int) -> CMTimeRange { list.parts[part].target }
+
+    /// The first start of a part after a time; nil if there is none.
+    func cut(after time: CMTime) -> CMTime? { list.parts.lazy.map(\.target.start).first { $0 > time } }
+
+    /// The last start of a part before a time; nil if there is none.
+    func cut(before time: CMTime) -> CMTime? { list.parts.lazy.map(\.target.start).last { $0 < time } }
+
     func rest() { for source in sources.values { source.clip.rest() } }
+
+    /// Notes that a file is shown, and ends the decoder of the one that was not for the longest time.
+    private func note(_ source: TrackSource) {
+      let url = source.file.url
+      let oldest = recent.withLock { recent -> URL? in
+        guard recent.last != url else { return nil }
+        recent.removeAll { $0 == url }
+        recent.append(url)
+        return recent.count > Self.mostRecent ? recent.removeFirst() : nil
+      }
+      if let oldest { sources[oldest]?.clip.rest() }
+    }
   }
 
   extension Sequence<TrackPictures> {

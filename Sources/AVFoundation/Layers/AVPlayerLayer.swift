@@ -118,7 +118,7 @@
 
   extension AVPlayerLayer: PlayerFollower {
     func playerDidChange() { setNeedsDisplay() }
-    func playerDidStart() { if host == .live { setNeedsDisplay() } }
+    func playerDidMoveOn() { if host == .live { setNeedsDisplay() } }
   }
 
   /// The pictures of a player from one change to the next.

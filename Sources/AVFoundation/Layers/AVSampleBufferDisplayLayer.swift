@@ -19,6 +19,9 @@
   ///
   /// A sample is shown from its time on until the next one. Without a ``controlTimebase`` its times are those of the layer, which for a
   /// tree of ordinary timing are media times; so an offline renderer shows the sample of each moment.
+  ///
+  /// On a live host samples are dropped once they were shown; while it draws nothing, in a hidden window, the latest ones are kept that
+  /// 256 MB hold. Other renderers can go back over as many.
   open class AVSampleBufferDisplayLayer: CALayer {
     private var renderer = AVSampleBufferVideoRenderer()
 
@@ -26,7 +29,7 @@
     public override init() {
       super.init()
       contentsGravity = .resizeAspect
-      showLiveContents(renderer.pictures)
+      prepare()
     }
 
     /// Creates a copy for presentation.
@@ -38,7 +41,14 @@
     /// Creates a layer from an archive, without samples.
     public required init?(coder: NSCoder) {
       super.init(coder: coder)
-      showLiveContents(renderer.pictures)
+      prepare()
+    }
+
+    private func prepare() {
+      let pictures = renderer.pictures
+      showLiveContents(pictures)
+      // A stream may go on when the layer was taken out of a live host.
+      followHost { kind in if let kind { pictures.isLive = kind == .live } }
     }
 
     /// What takes the samples.

@@ -1,16 +1,17 @@
 #if Media
-  import CoreGraphics
+  package import CoreGraphics
   public import CoreMedia
   import CoreVideo
   public import Dispatch
   public import Foundation
+  import StrataRaster
   import StrataRenderTree
 
   /// Takes the samples that a layer shows.
   ///
   /// - Thread: Any.
   open class AVSampleBufferVideoRenderer: NSObject, @unchecked Sendable {  // The lock guards all state.
-    let pictures = SamplePictures()
+    package let pictures = SamplePictures()
     private let state = Locked(State())
 
     private struct State {
@@ -60,6 +61,7 @@
         return state.withLock { $0.failure = failure }
       }
       pictures.add(image, sampleBuffer.presentationTimeStamp.seconds)
+      pictures.dropPast()
       state.withLock { $0.hasSamples = true }
     }
 
@@ -104,29 +106,59 @@
   }
 
   /// Samples in the order of their times, as contents of a layer.
-  final class SamplePictures: LiveContents {
+  ///
+  /// A live host needs the sample that is shown and those that wait; while it draws nothing these are kept within a budget.
+  /// Other renderers may go back: for them the past ones are kept within the budget.
+  package final class SamplePictures: LiveContents {
     private struct State: Sendable {
       var samples: [(time: Double, image: CGImage)] = []
-      /// What is shown before the first sample, after a flush.
+      /// What is shown before the first sample, after a flush and after samples that were not drawn.
       var kept: CGImage?
       var control: CMTimebase?
-      /// The latest time that was shown, in seconds.
+      /// The latest time that was shown, in seconds; on a live host the last one, which may lie before others.
       var shown = -Double.infinity
+      var isLive = false
+      /// When a picture was last asked for, or a live host began, in seconds of the machine's clock.
+      var drawn = -Double.infinity
+
+      /// The number of samples up to a time.
+      func count(until time: Double) -> Int { samples.prefix { $0.time <= time }.count }
+
+      /// The first of some samples of which a number of bytes holds all that follow.
+      func first(of count: Int, within budget: Int) -> Int {
+        var (first, bytes) = (count, 0)
+        while first > 0 {
+          // The pixels themselves may not have been made yet.
+          bytes += samples[first - 1].image.pixelsInMemory * 4
+          guard bytes <= budget else { break }
+          first -= 1
+        }
+        return first
+      }
     }
     private let state = Locked(State())
 
-    /// The samples that are kept after they were shown, for renderers that go back.
-    private static let past = 120
+    /// The bytes of samples that are kept after they were shown, for renderers that go back, and before they are shown
+    /// while a live host draws nothing.
+    private let pastBudget: Int
 
-    var control: CMTimebase? {
+    package init(pastBudget: Int = 256 << 20) { self.pastBudget = pastBudget }
+
+    /// True while a live host shows the samples.
+    package var isLive: Bool {
+      get { state.withLock { $0.isLive } }
+      set { state.withLock { ($0.isLive, $0.drawn) = (newValue, Self.now) } }
+    }
+
+    package var control: CMTimebase? {
       get { state.withLock { $0.control } }
       set { state.withLock { $0.control = newValue } }
     }
 
-    var count: Int { state.withLock { $0.samples.count + ($0.kept == nil ? 0 : 1) } }
+    package var count: Int { state.withLock { $0.samples.count + ($0.kept == nil ? 0 : 1) } }
 
     /// The samples that were not shown yet.
-    var waiting: Int { state.withLock { state in state.samples.count { $0.time > state.shown } } }
+    package var waiting: Int { state.withLock { state in state.samples.count { $0.time > state.shown } } }
 
     /// The seconds from the first sample that waits to the last.
     var span: Double {
@@ -138,35 +170,49 @@
       }
     }
 
-    func add(_ image: CGImage, _ time: Double) {
+    package func add(_ image: CGImage, _ time: Double) {
       state.withLock { state in
         let place = state.samples.firstIndex { $0.time > time } ?? state.samples.count
         state.samples.insert((time, image), at: place)
       }
     }
 
-    /// Drops samples that were shown long ago.
-    func dropPast() {
+    /// The time of the machine's clock in seconds.
+    private static var now: Double { CMClock.hostTimeClock.time.seconds }
+
+    /// Drops samples before the one that is shown: on a live host all of them, otherwise the earliest ones beyond the budget.
+    ///
+    /// Of those that wait for a live host that asked for no picture in the last second, the latest ones within the budget stay.
+    ///
+    /// - Parameter clock: The time of the machine's clock in seconds; nil for now.
+    package func dropPast(clock: Double? = nil) {
+      // A control timebase goes on while nothing is drawn, and may have been set back.
+      let now = control?.time.seconds
       state.withLock { state in
-        let past = state.samples.prefix { $0.time < state.shown }.count
-        if past > Self.past { state.samples.removeFirst(past - Self.past) }
+        let past = max(state.count(until: now ?? state.shown) - 1, 0)
+        state.samples.removeFirst(state.isLive ? past : state.first(of: past, within: pastBudget))
+        guard state.isLive, now == nil, (clock ?? Self.now) - state.drawn > 1 else { return }
+        let first = state.first(of: state.samples.count, within: pastBudget)
+        guard first > 0 else { return }
+        state.kept = state.samples[first - 1].image
+        state.samples.removeFirst(first)
       }
     }
 
-    func flush(removesShown: Bool) {
+    package func flush(removesShown: Bool) {
       state.withLock { state in
         let shown = state.samples.last { $0.time <= state.shown }?.image ?? state.kept
         state.kept = removesShown ? nil : shown
-        state.samples = []
-        if removesShown { state.shown = -.infinity }
+        // What comes now was not shown, whatever its time is.
+        (state.samples, state.shown) = ([], -.infinity)
       }
     }
 
-    func image(at time: Double) -> CGImage? {
+    package func image(at time: Double) -> CGImage? {
       let control = control
       let seconds = control.map { $0.time.seconds } ?? time
       return state.withLock { state in
-        state.shown = max(state.shown, seconds)
+        (state.shown, state.drawn) = (state.isLive ? seconds : max(state.shown, seconds), Self.now)
         return state.samples.last { $0.time <= seconds }?.image ?? state.kept
       }
     }

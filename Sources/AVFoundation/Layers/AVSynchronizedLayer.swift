@@ -5,8 +5,9 @@
 
   /// A layer whose time is that of a player item: animations below it follow play, pauses and seeks.
   ///
-  /// The layer sets its `speed`, `beginTime` and `timeOffset` when the player changes. An animation that begins at item time 0 has
-  /// a `beginTime` of ``AVCoreAnimationBeginTimeAtZero``.
+  /// The layer sets its `speed`, `beginTime` and `timeOffset` when the player changes, and on live time lines when an
+  /// item ends; on recorded ones its time goes on after the end. An animation that begins at item time 0 has a
+  /// `beginTime` of ``AVCoreAnimationBeginTimeAtZero``.
   open class AVSynchronizedLayer: CALayer {
     private var item: AVPlayerItem?
     private weak var followed: AVPlayer?
@@ -75,6 +76,11 @@
         (speed, beginTime, timeOffset) = (0, 0, item.currentTime().seconds)
         return
       }
+      let place = playback.place(at: AVPlayer.clock(of: playback))
+      if host == .live, place.entry == 0, place.hasEnded {
+        (speed, beginTime, timeOffset) = (0, 0, place.seconds)
+        return
+      }
       (speed, timeOffset) = (Float(playback.rate), playback.time.seconds)
       beginTime = superlayer?.convertTime(playback.anchor, from: nil) ?? playback.anchor
     }
@@ -82,7 +88,7 @@
 
   extension AVSynchronizedLayer: PlayerFollower {
     func playerDidChange() { setNeedsDisplay() }
-    func playerDidStart() { if host == .live { setNeedsDisplay() } }
+    func playerDidMoveOn() { if host == .live { setNeedsDisplay() } }
   }
 
   /// The begin time of animations that begin with the film: a `beginTime` of 0 means now.

@@ -6,6 +6,9 @@
 
   /// Ends of items, and the timers that find them.
   extension AVPlayer {
+    /// True while a timer waits for the end of an item, or for what is known of it.
+    package var waitsForEnd: Bool { endTimer.isSet }
+
     /// Follows the player with a layer.
     func add(_ follower: any PlayerFollower) {
       state.withLock { $0.layers.append(WeakFollower(follower: follower)) }
@@ -42,6 +45,8 @@
     /// Does what is due at the ends of items that were reached.
     func settle() {
       while let ended = takeEnd() {
+        prepareAhead()
+        tellFollowers()
         NotificationCenter.default.post(name: AVPlayerItem.didPlayToEndTimeNotification, object: ended)
       }
     }
@@ -92,24 +97,56 @@
 
     /// Sets the timers of ends and observers for the present state; recorded time lines have none.
     func schedule() {
-      let (playback, observers, isWaiting) = state.withLock { ($0.playback, $0.observers, $0.isWaiting) }
+      // Released after the lock: with a block end objects of the program.
+      _ = scheduling.withLock { _ in setTimers() }
+    }
+
+    /// Sets timers while ``scheduling`` is held; returns what they were set for.
+    private func setTimers() -> (Playback, [TimeObserver]) {
+      let (playback, observers, isWaiting, isOver) = state.withLock { state in
+        (
+          state.playback, state.observers, state.isWaiting,
+          state.items.first.map(state.hasReportedEnd) ?? false
+        )
+      }
       sound.update(playback)
       guard !playback.isRecorded else {
         endTimer.cancel()
         for observer in observers { observer.cancel() }
-        return
+        return (playback, observers)
       }
       for observer in observers { observer.schedule(playback) }
       let isKnown = playback.entries.first.map { $0.range.end.isFinite } ?? true
       let waits = isWaiting || (playback.rate != 0 && !isKnown)
-      guard
-        let delay = playback.endOfCurrent.map({ max($0 - CACurrentMediaTime(), 0) }) ?? (waits ? 0.05 : nil)
-      else { return endTimer.cancel() }
+      // An end that was reported is no event any more.
+      let end = isOver ? nil : playback.endOfCurrent
+      guard let delay = end.map({ max($0 - CACurrentMediaTime(), 0) }) ?? (waits ? 0.05 : nil) else {
+        endTimer.cancel()
+        return (playback, observers)
+      }
       endTimer.set(after: delay) { [weak self] in
         guard let self else { return }
         settle()
         // An end may have become known.
         if waits { itemsBecameKnown() } else { schedule() }
+      }
+      return (playback, observers)
+    }
+
+    /// Sets the timer of an observer after its block, which may have changed the player or removed the observer.
+    ///
+    /// - Parameters:
+    ///   - observer: The observer.
+    ///   - body: Sets the timer for what is shown now.
+    func goOn(_ observer: TimeObserver, _ body: (Playback) -> Void) {
+      settle()
+      _ = scheduling.withLock { _ -> Playback? in
+        let playback = state.withLock { state in
+          state.observers.contains { $0 === observer } ? state.playback : nil
+        }
+        guard let playback, !playback.isRecorded else { return nil }
+        body(playback)
+        return playback
       }
     }
 
@@ -123,15 +160,32 @@
         }
         return state.start(at: Self.clock(of: state.playback))
       }
-      if starts {
-        DispatchQueue.main.async { [weak self] in
-          let followers = self?.state.withLock { state in
-            state.playback.isRecorded ? [] : state.layers.compactMap(\.follower)
-          }
-          for follower in followers ?? [] { follower.playerDidStart() }
-        }
-      }
+      if starts { tellFollowers() }
       schedule()
+    }
+
+    /// Tells layers on the main thread that time began to run, or that an item ended, on live time lines.
+    private func tellFollowers() {
+      guard !state.withLock({ $0.playback.isRecorded || $0.layers.isEmpty }) else { return }
+      DispatchQueue.main.async { [weak self] in
+        let followers = self?.state.withLock { state in
+          state.playback.isRecorded ? [] : state.layers.compactMap(\.follower)
+        }
+        for follower in followers ?? [] { follower.playerDidMoveOn() }
+      }
+    }
+
+    /// Reads the current item and the two after it; those that follow are read when it is their turn.
+    ///
+    /// A queue of many items opens few files at a time, and goes on without a stop over one that is short.
+    func prepareAhead() {
+      let items = state.withLock { $0.items }
+      if CALayer.mediaTimeIsRecorded {
+        // Recorded time does not wait.
+        for item in items { item.prepareNow() }
+      } else {
+        for item in items.prefix(3) { item.prepare() }
+      }
     }
   }
 
@@ -160,6 +214,9 @@
   final class OneShotTimer: Sendable {
     private let source = Locked<(any DispatchSourceTimer)?>(nil)
     private static let queue = DispatchQueue(label: "strata.player")
+
+    /// True from when it was set until it is cancelled, also after it fired.
+    var isSet: Bool { source.withLock { $0 != nil } }
 
     /// Fires after a number of seconds, in place of what was set before.
     func set(after seconds: Double, queue: DispatchQueue? = nil, _ action: @escaping @Sendable () -> Void) {

@@ -54,7 +54,7 @@
     public func removeTimeObserver(_ observer: Any) {
       guard let observer = observer as? TimeObserver else { return }
       state.withLock { state in state.observers.removeAll { $0 === observer } }
-      observer.cancel()
+      scheduling.withLock { _ in observer.cancel() }
     }
 
     private func add(_ observer: TimeObserver) -> Any {
@@ -101,7 +101,12 @@
         let time = playback.exactTime(at: now)
         queue.async { [block] in block(time) }
       }
-      wait(playback, after: playback.place(at: now).seconds)
+      let place = playback.place(at: now)
+      // Beyond the current item nothing follows until the player has gone on.
+      wait(
+        playback,
+        for: place.entry == 0 ? next(after: Moment(place.seconds, place.loops), in: playback) : nil
+      )
     }
 
     /// True if a playback shows another time than the last one would show, or runs at another rate.
@@ -113,28 +118,70 @@
       }
     }
 
-    /// Sets the timer of the next moment after a time of the item, in seconds.
-    private func wait(_ playback: Playback, after seconds: Double) {
-      guard playback.rate != 0, let next = next(after: seconds, isForward: playback.rate > 0) else {
-        return timer.cancel()
+    /// Sets the timer of a moment; none for nil.
+    private func wait(_ playback: Playback, for moment: Moment?) {
+      guard let moment else { return timer.cancel() }
+      var seconds = moment.seconds - playback.time.seconds
+      if moment.round > 0, let range = playback.entries.first?.range {
+        seconds += Double(moment.round) * (range.end - range.start)
       }
-      let clock = playback.anchor + (next - playback.time.seconds) / playback.rate
+      let clock = playback.anchor + seconds / playback.rate
       timer.set(after: max(clock - CACurrentMediaTime(), 0), queue: queue) { [weak self] in
-        guard let self, let player, case let now = player.currentPlayback, now.rate != 0 else { return }
-        block(CMTime(seconds: next, preferredTimescale: AVPlayer.timescale))
-        wait(now, after: next)
+        guard let self, let player, player.currentPlayback.rate != 0 else { return }
+        block(CMTime(seconds: moment.seconds, preferredTimescale: AVPlayer.timescale))
+        player.goOn(self) { now in
+          // A change may have come between the moment and this call, or in the block.
+          guard now.runs(as: playback) else { return self.schedule(now) }
+          self.wait(now, for: self.next(after: moment, in: now))
+        }
       }
     }
 
-    private func next(after seconds: Double, isForward: Bool) -> Double? {
-      switch moments {
-      case .interval(let interval):
-        // A moment that was just reported is not the next one.
-        let count = seconds / interval
-        return (isForward ? (count + 1e-6).rounded(.down) + 1 : (count - 1e-6).rounded(.up) - 1) * interval
-      case .times(let times):
-        return isForward ? times.first { $0 > seconds + 1e-6 } : times.last { $0 < seconds - 1e-6 }
+    /// A time of the current item, in seconds, in a round of a loop.
+    private struct Moment {
+      var seconds: Double
+      var round: Int
+      init(_ seconds: Double, _ round: Int) { (self.seconds, self.round) = (seconds, round) }
+    }
+
+    /// The moment that play reaches after another one; nil if none follows before the end of the item.
+    private func next(after moment: Moment, in playback: Playback) -> Moment? {
+      guard playback.rate != 0, let entry = playback.entries.first else { return nil }
+      let (start, end) = entry.range
+      guard playback.rate > 0 else {
+        return last(before: moment.seconds).flatMap { $0 >= start ? Moment($0, 0) : nil }
       }
+      let next = first(from: moment.seconds, isIncluded: false)
+      guard entry.loops, end > start else { return next.flatMap { $0 <= end ? Moment($0, 0) : nil } }
+      if let next, next < end { return Moment(next, moment.round) }
+      return first(from: start, isIncluded: true).flatMap { $0 < end ? Moment($0, moment.round + 1) : nil }
+    }
+
+    /// The first moment from a time on, or after it: one that was just reported is not the next one.
+    private func first(from seconds: Double, isIncluded: Bool) -> Double? {
+      let slack = isIncluded ? -1e-6 : 1e-6
+      return switch moments {
+      case .interval(let interval):
+        isIncluded
+          ? (seconds / interval + slack).rounded(.up) * interval
+          : ((seconds / interval + slack).rounded(.down) + 1) * interval
+      case .times(let times): times.first { $0 > seconds + slack }
+      }
+    }
+
+    private func last(before seconds: Double) -> Double? {
+      switch moments {
+      case .interval(let interval): ((seconds / interval - 1e-6).rounded(.up) - 1) * interval
+      case .times(let times): times.last { $0 < seconds - 1e-6 }
+      }
+    }
+  }
+
+  extension Playback {
+    /// True if the current item has the time at any clock that it has in another playback.
+    fileprivate func runs(as other: Playback) -> Bool {
+      rate == other.rate && anchor == other.anchor && time == other.time
+        && entries.first?.source === other.entries.first?.source
     }
   }
 #endif

@@ -89,6 +89,8 @@
     }
 
     let state = Locked(State())
+    /// Held while timers are set, so that they are those of the last state; the state's lock may be taken inside.
+    let scheduling = Locked(())
     let endTimer = OneShotTimer()
     let sound = PlayerSound()
 
@@ -146,11 +148,8 @@
         return old
       }
       for item in old where !items.contains(where: { $0 === item }) { item.player = nil }
-      for item in items {
-        item.player = self
-        // Recorded time does not wait.
-        if CALayer.mediaTimeIsRecorded { item.prepareNow() } else { item.prepare() }
-      }
+      for item in items { item.player = self }
+      prepareAhead()
       itemChanged()
     }
 
@@ -284,11 +283,15 @@
       }
     }
 
-    /// Reads the current item if that was not done: recorded time does not wait.
+    /// Goes over to recorded time, which does not wait, and reads the items whose ends are not known.
     private func startNow() {
-      let item = state.withLock { $0.hasStarted ? nil : $0.items.first }
-      guard let item else { return }
-      item.prepareNow()
+      joinRecordedTimeLine()
+      let items = state.withLock { state in
+        let isKnown = state.playback.entries.allSatisfy { $0.range.end.isFinite }
+        return state.hasStarted && isKnown ? [] : state.items
+      }
+      guard !items.isEmpty else { return }
+      for item in items { item.prepareNow() }
       itemChanged()
     }
 
@@ -329,6 +332,7 @@
       completionHandler: @escaping @Sendable (Bool) -> Void
     ) {
       settle()
+      if CALayer.mediaTimeIsRecorded { startNow() }
       guard let item = state.withLock({ $0.items.first }),
         let place = item.place(near: time, before: toleranceBefore, after: toleranceAfter)
       else { return completionHandler(false) }
@@ -387,7 +391,8 @@
   protocol PlayerFollower: AnyObject {
     /// Called after each change of rate, time or items, on the thread of the change.
     func playerDidChange()
-    /// Called on the main thread when time began to run because the item can be played, on live time lines.
-    func playerDidStart()
+    /// Called on the main thread when time began to run because the item can be played, or an item ended, on live
+    /// time lines.
+    func playerDidMoveOn()
   }
 #endif

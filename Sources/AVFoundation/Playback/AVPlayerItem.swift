@@ -195,13 +195,19 @@
       )
     }
 
-    /// Moves by a number of frames; nothing happens without pictures.
+    /// Moves by a number of frames, backwards below 0, as far as there are any; nothing happens without pictures.
+    ///
+    /// In a composition the last frame before a cut is followed by the first one after it.
+    ///
+    /// - Complexity: O(the number of frames passed).
     open func step(byCount stepCount: Int) {
       guard let pictures = try? source.open(), let number = pictures.number(at: currentTime()) else { return }
-      var target = number
-      for _ in 0..<max(stepCount, 0) { target = pictures.number(after: target) ?? target }
-      // Numbers of frames before count down where there are any.
-      if stepCount < 0 { target = max(number + stepCount, 0) }
+      var (target, steps) = (number, stepCount.magnitude)
+      while steps > 0,
+        let next = stepCount > 0 ? pictures.number(after: target) : pictures.number(before: target)
+      {
+        (target, steps) = (next, steps - 1)
+      }
       seek(to: pictures.time(ofPicture: target))
     }
 

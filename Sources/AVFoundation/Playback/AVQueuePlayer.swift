@@ -3,6 +3,8 @@
   public import Foundation
 
   /// Plays items one after the other.
+  ///
+  /// The current item and the two after it are read; the status of later ones is unknown until then.
   open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     /// Creates a player of items in their order.
     public init(items: [AVPlayerItem]) {
