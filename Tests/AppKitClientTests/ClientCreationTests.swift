@@ -31,10 +31,30 @@ func makeObjects() -> [NSResponder] {
   return [NSView(), NSResponder(), controller, NSWindow(), NSWindow(contentViewController: controller)]
 }
 
+class PageController: NSViewController {
+  var events: [String] = []
+
+  override func loadView() { view = NSView(frame: NSRect(x: 0, y: 0, width: 30, height: 20)) }
+  override func viewWillAppear() { events.append("viewWillAppear") }
+  override func viewDidLayout() { events.append("viewDidLayout") }
+  override func viewDidAppear() { events.append("viewDidAppear") }
+}
+
 /// Code of third parties compiles and runs.
 @MainActor @Suite struct ClientCreationTests {
   @Test func objectsAreMadeOutsideOfTheMainActor() {
     #expect(makeObjects().count == 5)
+  }
+
+  @Test func aWindowShowsTheControllerThatItIsMadeWith() {
+    let controller = PageController()
+    let window = NSWindow(contentViewController: controller)
+    #expect(window.contentView === controller.view)
+    #expect(window.frame.size == NSSize(width: 30, height: 20))
+    window.makeKeyAndOrderFront(nil)
+    #expect(controller.view.window === window)
+    #expect(controller.events == ["viewWillAppear", "viewDidLayout", "viewDidAppear"])
+    window.close()
   }
 
   @Test func viewsAreDelegatesOfTheirLayers() {

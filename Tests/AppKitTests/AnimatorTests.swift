@@ -180,6 +180,61 @@ import Testing
     #expect(outer.layer?.animation(forKey: kCATransition) != nil)
   }
 
+  @Test func springsSwingAndSpeedsCount() {
+    let stage = Stage()
+    let view = stage.add(NSView(), 0, 0, 10, 10)
+    let dial = stage.add(Dial(.red), 0, 0, 10, 10)
+    let spring = CASpringAnimation()
+    (spring.stiffness, spring.damping) = (100, 5)
+    spring.duration = 3
+    let fast = CABasicAnimation()
+    (fast.duration, fast.speed) = (2, 2)
+    fast.timingFunction = CAMediaTimingFunction(name: .linear)
+    view.animations = ["frameOrigin": spring, "alphaValue": fast]
+    dial.animations = ["angle": spring]
+    stage.host.run(at: 1) {
+      view.animator().setFrameOrigin(NSPoint(x: 100, y: 0))
+      view.animator().alphaValue = 0
+      dial.animator().angle = 100
+    }
+    let places = (0..<10).compactMap { stage.shown(view, \.position, at: 1 + Double($0) / 20)?.x }
+    #expect(stage.shown(view, \.opacity, at: 1.5) == 0.5)
+    #expect(places.max() ?? 0 > 120)
+    #expect(dial.seen.max() ?? 0 > 120)
+    stage.host.run(at: 5)
+    #expect(dial.angle == 100 && dial.seen.filter { $0 == 100 }.count == 2)
+  }
+
+  private final class Delegate: NSObject, CAAnimationDelegate {
+    var calls: [String] = []
+    func animationDidStart(_ anim: CAAnimation) { calls.append("start \(CACurrentMediaTime())") }
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+      calls.append("stop \(CACurrentMediaTime()) \(flag)")
+    }
+  }
+
+  @Test func delegatesOfAnimationsHearOfThem() {
+    let stage = Stage()
+    let dial = stage.add(Dial(.red), 0, 0, 10, 10)
+    let (plain, keyframes) = (CABasicAnimation(), CAKeyframeAnimation())
+    keyframes.values = [1, 0.25, 0]
+    for animation in [plain, keyframes] as [CAAnimation] { animation.duration = 2 }
+    let delegates = (Delegate(), Delegate(), Delegate())
+    (plain.delegate, keyframes.delegate) = (delegates.0, delegates.1)
+    let own = CABasicAnimation()
+    (own.duration, own.delegate) = (1, delegates.2)
+    dial.animations = ["frameOrigin": plain, "alphaValue": keyframes, "angle": own]
+    stage.host.run(at: 1) {
+      dial.animator().frame = NSRect(x: 100, y: 0, width: 30, height: 10)
+      dial.animator().alphaValue = 0
+      dial.animator().angle = 1
+    }
+    stage.host.run(at: 5)
+    #expect(delegates.0.calls == ["start 1.0", "stop 3.0 true"])
+    #expect(delegates.1.calls == ["start 1.0", "stop 3.0 true"])
+    #expect(delegates.2.calls == ["start 1.0", "stop 2.0 true"])
+  }
+
   @Test func aDurationOfZeroChangesAtOnce() {
     let stage = Stage()
     let view = stage.add(NSView(), 0, 0, 10, 10)

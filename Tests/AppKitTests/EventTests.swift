@@ -195,6 +195,37 @@ import Testing
     #expect(view.calls == ["entered"])
   }
 
+  /// Desktops report that the mouse comes in again when a button goes down.
+  @Test func comingInWithAButtonIsNoDrag() {
+    let stage = Stage()
+    let view = stage.add(Recorder(), 0, 0, 50, 50)
+    stage.mouse(.down(button: 0), 5, 195, at: 1)
+    stage.mouse(.entered, 5, 195, at: 1.1)
+    stage.mouse(.up(button: 0), 5, 195, at: 1.2)
+    #expect(view.calls == ["down 5.0 5.0 1", "up"])
+  }
+
+  @Test func keysWithoutCharactersHaveNames() {
+    final class Keys: NSView {
+      var keys: [NSEvent.SpecialKey?] = []
+      override func keyDown(with event: NSEvent) {
+        keys.append(event.specialKey)
+        guard let key = event.specialKey else { return }
+        #expect(event.charactersIgnoringModifiers == String(Character(key.unicodeScalar)))
+      }
+      override var acceptsFirstResponder: Bool { true }
+    }
+    let stage = Stage()
+    let view = stage.add(Keys(), 0, 0, 50, 50)
+    stage.window.makeFirstResponder(view)
+    for usage in [80, 58, 69, 76, 40, 42, 74] { key(stage, usage, nil) }
+    key(stage, 4, "a")
+    #expect(
+      view.keys == [.leftArrow, .f1, .f12, .deleteForward, .carriageReturn, .delete, .home, nil]
+    )
+    #expect(NSEvent.SpecialKey.leftArrow.rawValue == NSLeftArrowFunctionKey)
+  }
+
   @Test func sensesNoNumbers() {
     let stage = Stage()
     let view = stage.add(Recorder(), 0, 0, 50, 50)

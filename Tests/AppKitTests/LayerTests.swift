@@ -23,6 +23,32 @@ import Testing
     #expect(view.layer == nil)
   }
 
+  private final class Covering: NSView {
+    override func makeBackingLayer() -> CALayer {
+      let layer = CALayer()
+      layer.contentsGravity = .resizeAspectFill
+      return layer
+    }
+  }
+
+  /// Programs set the gravity of pictures before views have superviews.
+  @Test func aGravityOfTheProgramsOwnStays() {
+    let stage = Stage()
+    let view = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    view.wantsLayer = true
+    view.layer?.contentsGravity = .resizeAspect
+    let covering = Covering(frame: view.frame)
+    for view in [view, covering] { stage.content.addSubview(view) }
+    #expect(view.layer?.contentsGravity == .resizeAspect)
+    #expect(covering.layer?.contentsGravity == .resizeAspectFill)
+    covering.layerContentsPlacement = .topLeft
+    #expect(covering.layer?.contentsGravity == .topLeft)
+    let stated = Covering(frame: view.frame)
+    stated.layerContentsPlacement = .center
+    stated.wantsLayer = true
+    #expect(stated.layer?.contentsGravity == .center)
+  }
+
   /// Some views have layers before the one that holds them.
   @Test(arguments: ["-----", "*****", "-*--*", "*---*", "--*--"])
   func layersAreInTheOrderOfViews(pattern: String) {
@@ -177,5 +203,32 @@ import Testing
     stage.host.run(at: 0) { view.layer?.contents = image.layerContents(forContentsScale: 1) }
     #expect(try stage.pixel(5, 105, at: 0) == blue)
     #expect(try stage.pixel(5, 195, at: 0) != blue)
+  }
+
+  /// Reads the view's looks whenever its layer changes.
+  private final class Reading: NSView, @MainActor CALayerDelegate {
+    var reads: [String] = []
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      let hasFilters = layerUsesCoreImageFilters && shadow?.shadowOffset != NSSize(width: 1, height: 1)
+      if hasFilters, layerContentsRedrawPolicy == .crossfade { reads.append(event) }
+      return NSNull()
+    }
+  }
+
+  @Test func delegatesReadWhatTheViewLooksLikeMeanwhile() {
+    let stage = Stage()
+    let view = stage.add(Reading(), 0, 0, 50, 50)
+    view.layerContentsRedrawPolicy = .crossfade
+    view.layerUsesCoreImageFilters = true
+    view.layerContentsPlacement = .center
+    #expect(view.layer?.contentsGravity == .center)
+    #expect(view.reads.contains("contentsGravity"))
+    let shadow = NSShadow()
+    shadow.shadowBlurRadius = 7
+    view.shadow = shadow
+    #expect(view.layer?.shadowRadius == 7)
+    #expect(view.reads.contains("shadowRadius"))
+    view.shadow = nil
+    #expect(view.layer?.shadowOpacity == 0)
   }
 }

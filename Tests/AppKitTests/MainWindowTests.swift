@@ -4,12 +4,67 @@ import Testing
 
 /// The main window, controllers of windows, and what the mouse and the keyboard do now.
 @MainActor @Suite(.serialized) struct MainWindowTests {
-  private func window(_ style: NSWindow.StyleMask = [.titled]) -> NSWindow {
-    NSWindow(host: OfflineWindowHost(size: CGSize(width: 100, height: 100)), styleMask: style)
+  private func window() -> NSWindow {
+    NSWindow(host: OfflineWindowHost(size: CGSize(width: 100, height: 100)), styleMask: [.titled])
+  }
+
+  /// A window without a title bar that wants keys in spite of that.
+  private final class Panel: NSWindow {
+    override var canBecomeKey: Bool { true }
+
+    init(_ host: OfflineWindowHost = OfflineWindowHost(size: CGSize(width: 100, height: 100))) {
+      super.init(host: host, styleMask: .borderless)
+    }
+  }
+
+  @Test func aWindowWithoutATitleBarGetsNoKeys() {
+    let (main, splash) = (
+      window(), NSWindow(host: OfflineWindowHost(size: CGSize(width: 9, height: 9)), styleMask: .borderless)
+    )
+    main.makeKeyAndOrderFront(nil)
+    splash.makeKeyAndOrderFront(nil)
+    #expect(!splash.canBecomeKey && splash.isVisible)
+    #expect(main.isKeyWindow && !splash.isKeyWindow)
+    splash.styleMask = .resizable
+    splash.makeKey()
+    #expect(splash.isKeyWindow)
+    splash.close()
+    main.close()
+  }
+
+  /// Counts how often a window is brought to the front.
+  private final class CountingHost: WindowHost {
+    var size = CGSize(width: 100, height: 100)
+    let scale: CGFloat = 1
+    var title = ""
+    var isResizable = true
+    let time: TimeInterval = 0
+    weak var receiver: (any WindowEventReceiver)?
+    var presents = 0
+    func attach(_ layer: CALayer) {}
+    func present() { presents += 1 }
+    func close() {}
+    func call(at time: TimeInterval, _ body: @escaping () -> Void) {}
+  }
+
+  @Test func theDesktopIsAskedForTheKeysOnce() {
+    let host = CountingHost()
+    let (window, other) = (NSWindow(host: host), window())
+    window.makeKeyAndOrderFront(nil)
+    #expect(host.presents == 1)
+    other.makeKeyAndOrderFront(nil)
+    window.makeKey()
+    #expect(host.presents == 2)
+    other.makeKey()
+    // The desktop itself gives the keys.
+    window.receive(.focusChanged(true))
+    #expect(host.presents == 2 && window.isKeyWindow)
+    window.close()
+    other.close()
   }
 
   @Test func theWindowWithTheKeysIsTheMainOneIfItCanBe() {
-    let (main, bare) = (window(), window(.borderless))
+    let (main, bare) = (window(), Panel())
     main.makeKeyAndOrderFront(nil)
     bare.makeKeyAndOrderFront(nil)
     #expect(main.isMainWindow && !main.isKeyWindow)
@@ -33,7 +88,7 @@ import Testing
       OfflineWindowHost(size: CGSize(width: 100, height: 100)),
       OfflineWindowHost(size: CGSize(width: 100, height: 100))
     )
-    let (main, bare) = (NSWindow(host: host), NSWindow(host: other, styleMask: .borderless))
+    let (main, bare) = (NSWindow(host: host), Panel(other))
     let delegate = Noting()
     main.delegate = delegate
     main.makeKeyAndOrderFront(nil)
@@ -55,7 +110,7 @@ import Testing
       OfflineWindowHost(size: CGSize(width: 100, height: 100)),
       OfflineWindowHost(size: CGSize(width: 100, height: 100))
     )
-    let (main, bare) = (NSWindow(host: host), NSWindow(host: other, styleMask: .borderless))
+    let (main, bare) = (NSWindow(host: host), Panel(other))
     main.makeKeyAndOrderFront(nil)
     bare.orderFront(nil)
     host.send(.focusChanged(false), at: 1)

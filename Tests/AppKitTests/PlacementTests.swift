@@ -30,6 +30,82 @@ import Testing
     #expect(stage.window.frame.origin == NSPoint(x: 7, y: 8))
   }
 
+  @Test func theUpperCornerStaysWhenTheUserChangesTheSize() {
+    let stage = Stage()
+    stage.window.setFrameOrigin(NSPoint(x: 30, y: 40))
+    stage.host.send(.resized(CGSize(width: 300, height: 120)), at: 1)
+    #expect(stage.window.frame == NSRect(x: 30, y: 120, width: 300, height: 120))
+    let point = stage.window.convertPoint(toScreen: .zero)
+    #expect(point == NSPoint(x: 30, y: 120))
+  }
+
+  @Test func aScreenThatWasDescribedStaysAsItIs() {
+    let (size, scale) = (MainScreen.size, MainScreen.scale)
+    NSScreen.setMain(size: NSSize(width: 390, height: 844), scale: 1)
+    MainScreen.describe { CGSize(width: 1920, height: 1080) }
+    #expect(NSScreen.main?.frame.size == NSSize(width: 390, height: 844))
+    MainScreen.set(size: size, scale: scale)
+  }
+
+  private final class Frames: NSObject, NSWindowDelegate {
+    var frames: [NSRect] = []
+    func windowDidMove(_ notification: Notification) { note(notification) }
+    func windowDidResize(_ notification: Notification) { note(notification) }
+    private func note(_ notification: Notification) {
+      if let window = notification.object as? NSWindow { frames.append(window.frame) }
+    }
+  }
+
+  @Test func nobodySeesHalfOfAChangedFrame() {
+    let stage = Stage()
+    stage.window.setFrameOrigin(NSPoint(x: 30, y: 40))
+    let delegate = Frames()
+    stage.window.delegate = delegate
+    stage.host.send(.resized(CGSize(width: 200, height: 120)), at: 1)
+    #expect(delegate.frames == Array(repeating: NSRect(x: 30, y: 120, width: 200, height: 120), count: 2))
+    delegate.frames = []
+    let frame = NSRect(x: 7, y: 8, width: 100, height: 50)
+    stage.window.setFrame(frame, display: true)
+    #expect(delegate.frames == [frame, frame])
+  }
+
+  /// A display answers later, by events.
+  private final class SlowHost: WindowHost {
+    var size = CGSize(width: 200, height: 200)
+    let scale: CGFloat = 1
+    var title = ""
+    var isResizable = true
+    let time: TimeInterval = 0
+    weak var receiver: (any WindowEventReceiver)?
+    var corners: [CGPoint] = []
+    func attach(_ layer: CALayer) {}
+    func present() {}
+    func close() {}
+    func move(to corner: CGPoint) { corners.append(corner) }
+    func call(at time: TimeInterval, _ body: @escaping () -> Void) {}
+  }
+
+  @Test func theFrameIsTheOneAskedForUntilTheDisplayAnswers() throws {
+    let host = SlowHost()
+    let window = NSWindow(host: host)
+    let screen = try #require(NSScreen.main).frame
+    window.setContentSize(NSSize(width: 210, height: 190))
+    // Nobody has said where the window is.
+    #expect(host.corners.isEmpty)
+    window.setFrame(NSRect(x: 100, y: 100, width: 350, height: 250), display: true)
+    #expect(window.frame == NSRect(x: 100, y: 100, width: 350, height: 250))
+    #expect(window.contentView?.frame.size == NSSize(width: 350, height: 250))
+    #expect(host.corners == [CGPoint(x: 100, y: screen.height - 350)])
+    window.receive(.resized(CGSize(width: 350, height: 250)))
+    window.receive(.moved(CGPoint(x: 100, y: screen.height - 350)))
+    #expect(window.frame == NSRect(x: 100, y: 100, width: 350, height: 250))
+    window.setContentSize(NSSize(width: 220, height: 180))
+    #expect(window.frame == NSRect(x: 100, y: 100, width: 220, height: 180))
+    #expect(host.corners.last == CGPoint(x: 100, y: screen.height - 280))
+    window.center()
+    #expect(window.frame.midX == screen.midX && window.frame.midY == screen.midY)
+  }
+
   @Test func aWindowGoesToTheMiddle() throws {
     let stage = Stage()
     let screen = try #require(NSScreen.main).frame

@@ -74,8 +74,7 @@ import Testing
     let stage = Stage()
     let controller = Controller()
     stage.host.run(at: 0) { stage.window.contentViewController = controller }
-    #expect(controller.calls.prefix(3) == ["load", "will appear", "did appear"])
-    #expect(controller.calls.contains("layout"))
+    #expect(controller.calls.prefix(4) == ["load", "will appear", "layout", "did appear"])
     #expect(controller.view.nextResponder === controller)
     #expect(controller.nextResponder === stage.window)
     stage.host.run(at: 1) { stage.window.contentView = NSView() }
@@ -85,6 +84,56 @@ import Testing
     #expect(child.parent === controller)
     child.removeFromParent()
     #expect(controller.children.isEmpty)
+  }
+
+  @Test func aWindowIsLaidOutWhenItsControllerHasAppeared() {
+    let controller = Controller()
+    let window = NSWindow(host: OfflineWindowHost(size: CGSize(width: 9, height: 9)))
+    window.contentViewController = controller
+    #expect(controller.calls == ["load"])
+    window.orderFront(nil)
+    #expect(controller.calls == ["load", "will appear", "layout", "did appear"])
+    window.close()
+  }
+
+  @Test func childrenAreInserted() {
+    let parent = Controller()
+    let (a, b, c) = (Controller(), Controller(), Controller())
+    parent.addChild(a)
+    parent.insertChild(b, at: 0)
+    parent.insertChild(c, at: 9)
+    #expect(parent.children == [b, a, c] && b.parent === parent)
+    parent.removeChild(at: 1)
+    parent.removeChild(at: 2)
+    #expect(parent.children == [b, c] && a.parent == nil)
+    parent.insertChild(c, at: 0)
+    parent.addChild(c)
+    #expect(parent.children == [c, b] && c.parent === parent)
+  }
+
+  /// Adds and removes views as containers do.
+  private final class Pages: NSViewController {
+    override func insertChild(_ childViewController: NSViewController, at index: Int) {
+      super.insertChild(childViewController, at: index)
+      view.addSubview(childViewController.view)
+    }
+    override func removeChild(at index: Int) {
+      children[index].view.removeFromSuperview()
+      super.removeChild(at: index)
+    }
+  }
+
+  @Test func allChildrenComeAndGoByTwoMethods() {
+    let (pages, others, page) = (Pages(), Pages(), Controller())
+    pages.addChild(page)
+    #expect(page.parent === pages && page.view.superview === pages.view)
+    page.removeFromParent()
+    #expect(page.parent == nil && pages.children.isEmpty)
+    #expect(page.view.superview == nil)
+    pages.addChild(page)
+    others.addChild(page)
+    #expect(pages.children.isEmpty && pages.view.subviews.isEmpty)
+    #expect(others.children == [page] && page.view.superview === others.view)
   }
 
   @Test func subviewsAreOrdered() {

@@ -1,4 +1,7 @@
 // A program of AppKit's view layer with a window, for tests: it prints what happens to its views.
+//
+// With four numbers it gives the window that frame, and opens it again when it is closed. With one it keeps the window's width
+// that many times as large as the height.
 
 import AppKit
 import Foundation
@@ -61,8 +64,14 @@ final class Ground: NSView {
 
 final class Delegate: NSObject, NSApplicationDelegate, NSWindowDelegate {
   private var window: NSWindow?
+  private let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }
+
+  private func text(_ frame: NSRect) -> String {
+    [frame.minX, frame.minY, frame.width, frame.height].map { String(Int($0)) }.joined(separator: " ")
+  }
 
   func applicationDidFinishLaunching(_ notification: Notification) {
+    say("screen \(text(NSScreen.main?.frame ?? .zero))")
     let window = NSWindow(
       contentRect: NSRect(x: 0, y: 0, width: 200, height: 100),
       styleMask: [.titled, .closable, .resizable],
@@ -77,6 +86,29 @@ final class Delegate: NSObject, NSApplicationDelegate, NSWindowDelegate {
     window.makeKeyAndOrderFront(nil)
     self.window = window
     say("appeared")
+    guard numbers.count == 4 else { return }
+    let frame = NSRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    window.setFrame(frame, display: true)
+    say("asked for \(text(window.frame))")
+  }
+
+  func windowDidResize(_ notification: Notification) {
+    if let window, numbers.count == 4 { say("frame \(text(window.frame))") }
+    guard let window, numbers.count == 1 else { return }
+    let size = window.frame.size
+    say("has \(size.width) \(size.height)")
+    window.setContentSize(NSSize(width: size.width, height: size.width / numbers[0]))
+  }
+
+  func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool {
+    guard numbers.count == 4 else { return true }
+    DispatchQueue.main.async {
+      MainActor.assumeIsolated {
+        self.window?.makeKeyAndOrderFront(nil)
+        say("again")
+      }
+    }
+    return false
   }
 
   func windowShouldClose(_ sender: NSWindow) -> Bool {

@@ -33,6 +33,48 @@ import UIKit
     }
   }
 
+  @Test func theFormatOfAContextHasItsBounds() {
+    let format = UIGraphicsImageRendererFormat()
+    (format.scale, format.opaque) = (2, true)
+    let bounds = CGRect(x: 3, y: -2, width: 4, height: 6)
+    let renderer = UIGraphicsImageRenderer(bounds: bounds, format: format)
+    let image = renderer.image { context in
+      let general: UIGraphicsRendererFormat = context.format
+      #expect(general.bounds == bounds)
+      #expect(context.format.scale == 2)
+      #expect(context.format.opaque)
+      UIColor.red.setFill()
+      context.fill(context.format.bounds)
+    }
+    for (x, y) in [(0, 0), (7, 11)] { #expect(pixels(of: image.cgImage, x, y) == [255, 0, 0, 255]) }
+    #expect(renderer.format.bounds == .zero)
+  }
+
+  private final class NamedFormat: UIGraphicsImageRendererFormat {
+    var name = ""
+    override func copy(with zone: NSZone? = nil) -> Any {
+      let copy = NamedFormat()
+      (copy.scale, copy.opaque, copy.name) = (scale, opaque, name)
+      return copy
+    }
+  }
+
+  /// Contexts have copies of formats, of the class that the program's copies have.
+  @Test func theFormatOfAContextIsOfTheProgramsClass() throws {
+    let format = NamedFormat()
+    (format.scale, format.name) = (2, "chart")
+    let bounds = CGRect(x: 3, y: -2, width: 4, height: 6)
+    var found: UIGraphicsImageRendererFormat?
+    _ = UIGraphicsImageRenderer(bounds: bounds, format: format).image { found = $0.format }
+    let named = try #require(found as? NamedFormat)
+    #expect(named !== format && named.name == "chart")
+    #expect(named.bounds == bounds && named.scale == 2)
+    let document = UIGraphicsPDFRendererFormat()
+    document.documentInfo = ["Title": "Chart"]
+    let copy = try #require(document.copy() as? UIGraphicsPDFRendererFormat)
+    #expect(copy !== document && copy.documentInfo.keys.elementsEqual(["Title"]))
+  }
+
   @Test func anArcTurnsWithGrowingAngles() {
     let path = UIBezierPath(
       arcCenter: CGPoint(x: 10, y: 10),

@@ -51,6 +51,46 @@ import UIKit
     #expect(stage.shown(view, \.opacity, at: 1) == 0.5)
   }
 
+  @Test func changesOfOnePropertyInAKeyframeLeadToTheLast() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 45, 45, 10, 10)
+    let other = stage.add(UIView(), 0, 0, 10, 10)
+    stage.host.run(at: 0) {
+      UIView.animateKeyframes(withDuration: 2, delay: 0, options: KeyframeOptions.linear) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) {
+          view.center.x += 100
+          view.alpha = 0.75
+          view.center.y += 100
+          view.alpha = 0.5
+          other.transform = other.transform.translatedBy(x: 10, y: 0)
+          other.transform = other.transform.translatedBy(x: 0, y: 20)
+        }
+      }
+    }
+    #expect(stage.shown(view, \.position, at: 1) == CGPoint(x: 100, y: 100))
+    #expect(stage.shown(view, \.opacity, at: 1) == 0.75)
+    let transform = stage.shown(other, \.transform, at: 1)
+    #expect(transform?.m41 == 5)
+    #expect(transform?.m42 == 10)
+  }
+
+  @Test func keyframesOfTheSamePropertyOneAfterTheOtherStayApart() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 45, 45, 10, 10)
+    stage.host.run(at: 0) {
+      UIView.animateKeyframes(withDuration: 2, delay: 0, options: KeyframeOptions.linear) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) {
+          view.center.x = 100
+          view.center.y = 100
+        }
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center.x = 0 }
+      }
+    }
+    #expect(stage.shown(view, \.position, at: 0.5) == CGPoint(x: 75, y: 75))
+    #expect(stage.shown(view, \.position, at: 1) == CGPoint(x: 100, y: 100))
+    #expect(stage.shown(view, \.position, at: 1.5) == CGPoint(x: 50, y: 100))
+  }
+
   @Test func keyframesComplete() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)

@@ -26,6 +26,17 @@ import UIKit
     #expect(sizes == [CGSize(width: 200, height: 100), CGSize(width: 50, height: 60)])
   }
 
+  @Test func theFormatOfAContextHasItsBounds() {
+    let format = UIGraphicsPDFRendererFormat()
+    format.documentInfo = [kCGPDFContextTitle as String: "Pages"]
+    _ = UIGraphicsPDFRenderer(bounds: bounds, format: format).pdfData { context in
+      let general: UIGraphicsRendererFormat = context.format
+      #expect(general.bounds == bounds)
+      #expect(context.format.documentInfo.count == 1)
+    }
+    #expect(format.bounds == .zero)
+  }
+
   @Test func functionsWriteThemToo() {
     let data = NSMutableData()
     UIGraphicsBeginPDFContextToData(data, .zero, nil)

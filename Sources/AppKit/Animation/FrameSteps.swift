@@ -33,7 +33,8 @@ import StrataViews
     guard let end else { return }
     let passed = host.time - start
     let fraction = min(max(passed / settings.duration, 0), 1)
-    step(settings.curve.progress(at: fraction, of: settings.duration))
+    // A spring is not quite there at its end, and beyond it before.
+    step(fraction >= 1 ? 1 : settings.curve.progress(at: fraction, of: settings.duration))
     guard fraction >= 1 else {
       return schedule(at: min(start + passed + Self.interval, start + settings.duration))
     }

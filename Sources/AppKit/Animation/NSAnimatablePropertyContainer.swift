@@ -50,24 +50,15 @@ extension NSView {
     let found = keys.lazy.compactMap { key in self.animation(forKey: key.rawValue).map { (key, $0) } }
     let explicit = keys.compactMap { key in
       (animation(forKey: key.rawValue) as? CAPropertyAnimation).flatMap {
-        $0.hasValues && settings(of: $0).duration > 0 ? (key, $0) : nil
+        $0.hasValues && NSAnimationContext.current.settings(of: $0).duration > 0 ? (key, $0) : nil
       }
     }
     guard explicit.isEmpty else { return animate(explicit, change) }
     guard let animation = found.first?.1 as? CAAnimation else {
       return AnimationBlock.withoutAnimation(change)
     }
-    NSAnimationContext.current.animate(settings(of: animation), change)
-  }
-
-  /// The context's settings, but for what an animation states itself.
-  private func settings(of animation: CAAnimation) -> AnimationSettings {
-    var settings = NSAnimationContext.current.settings
-    if animation.duration > 0 { settings.duration = animation.duration }
-    if let function = animation.timingFunction { settings.curve = .cubic(function) }
-    settings.autoreverses = animation.autoreverses
-    settings.repeatCount = animation.repeatCount
-    return settings
+    let context = NSAnimationContext.current
+    context.makeBlock(context.settings(of: animation), telling: animation).run(change)
   }
 
   /// Makes a change at once and shows animations that have values of their own.
@@ -78,10 +69,16 @@ extension NSView {
         continue
       }
       copy.keyPath = path
-      let block = NSAnimationContext.current.makeBlock(settings(of: animation))
+      let block = makeBlock(for: animation)
       block.add(copy, to: backing, forKey: key.rawValue)
       block.seal()
     }
+  }
+
+  /// A block for a copy of an animation, which keeps its speed and its spring.
+  private func makeBlock(for animation: CAAnimation) -> AnimationBlock {
+    let context = NSAnimationContext.current
+    return context.makeBlock(context.settings(of: animation, isPaced: false), telling: animation)
   }
 
   /// Makes a change of the subviews with the transition of their key.
@@ -89,7 +86,7 @@ extension NSView {
     guard let transition = animation(forKey: ViewKey.subviews.rawValue) as? CATransition, let backing,
       let copy = transition.copy() as? CATransition
     else { return change() }
-    let block = NSAnimationContext.current.makeBlock(settings(of: transition))
+    let block = makeBlock(for: transition)
     AnimationBlock.withoutAnimation(change)
     block.add(copy, to: backing, forKey: kCATransition)
     block.seal()

@@ -117,10 +117,32 @@ import StrataViews
     makeBlock(settings ?? self.settings).run(changes)
   }
 
-  /// A block whose end the group awaits.
-  final func makeBlock(_ settings: AnimationSettings) -> AnimationBlock {
+  /// A block whose end the group awaits; the delegate of an animation is told of its beginning and its end.
+  final func makeBlock(_ settings: AnimationSettings, telling animation: CAAnimation? = nil) -> AnimationBlock
+  {
     group?.join()
-    return AnimationBlock(settings) { [group] in group?.leave(finished: $0) }
+    let delegate = animation?.delegate
+    if let animation, let delegate { AnimationBlock.callSoon { delegate.animationDidStart(animation) } }
+    return AnimationBlock(settings) { [group] finished in
+      if let animation { delegate?.animationDidStop(animation, finished: finished) }
+      group?.leave(finished: finished)
+    }
+  }
+
+  /// The context's settings, but for what an animation states itself; with its speed, unless it is not `isPaced`.
+  final func settings(of animation: CAAnimation, isPaced: Bool = true) -> AnimationSettings {
+    var settings = settings
+    let speed = isPaced && animation.speed > 0 ? Double(animation.speed) : 1
+    if animation.duration > 0 { settings.duration = animation.duration }
+    settings.duration /= speed
+    if let spring = animation as? CASpringAnimation {
+      settings.curve = .spring(SpringCurve(spring, speed: CGFloat(speed)))
+    } else if let function = animation.timingFunction {
+      settings.curve = .cubic(function)
+    }
+    settings.autoreverses = animation.autoreverses
+    settings.repeatCount = animation.repeatCount
+    return settings
   }
 
   /// The action of a change that no animator makes.
@@ -135,6 +157,21 @@ import StrataViews
   private func endImplicitBlock() {
     implicit?.seal()
     implicit = nil
+  }
+}
+
+extension SpringCurve {
+  /// The spring of an animation, in a time that passes faster by a factor.
+  fileprivate init(_ spring: CASpringAnimation, speed: CGFloat) {
+    let critical = 2 * (spring.stiffness * spring.mass).squareRoot()
+    let damping = spring.allowsOverdamping ? spring.damping : min(spring.damping, critical)
+    let velocity = spring.initialVelocity * speed
+    self.init(
+      mass: spring.mass,
+      stiffness: spring.stiffness * speed * speed,
+      damping: damping * speed,
+      velocity: CGVector(dx: velocity, dy: velocity)
+    )
   }
 }
 

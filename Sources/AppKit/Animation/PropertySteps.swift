@@ -22,17 +22,15 @@ import StrataViews
     let changed = storedValues(of: view)
     let name = candidates.keys.sorted().first { candidates[$0] != changed[$0] }
     guard let name, let animation = view.animation(forKey: name) as? CAAnimation else { return }
-    var settings = NSAnimationContext.current.settings
-    if animation.duration > 0 { settings.duration = animation.duration }
-    if let function = animation.timingFunction { settings.curve = .cubic(function) }
+    let settings = NSAnimationContext.current.settings(of: animation)
     view.stepping.removeValue(forKey: name)?.cancel()
     guard settings.duration > 0 else { return }
     AnimationBlock.withoutAnimation { view[keyPath: path] = old }
-    let block = NSAnimationContext.current.makeBlock(settings)
+    let block = NSAnimationContext.current.makeBlock(settings, telling: animation)
     block.join()
     block.seal()
     view.stepping[name] = FrameSteps(on: host, settings) { [weak view] fraction in
-      let step = fraction >= 1 ? value : from.mixed(with: to, at: fraction).value(as: Value.self) ?? value
+      let step = fraction == 1 ? value : from.mixed(with: to, at: fraction).value(as: Value.self) ?? value
       view?[keyPath: path] = step
     } end: { [weak view] finished in
       if finished { view?.stepping[name] = nil }

@@ -82,23 +82,43 @@ public import Foundation
   /// The controller that places this one's view.
   public private(set) final weak var parent: NSViewController?
 
+  /// Takes a controller in at the end of ``children`` by ``insertChild(_:at:)``; one that is there already stays where it is.
+  open func addChild(_ childViewController: NSViewController) {
+    guard childViewController.parent !== self else { return }
+    insertChild(childViewController, at: children.count)
+  }
+
   /// Takes a controller in, which leaves its parent; the container adds the view.
   ///
-  /// A controller cannot hold itself or a controller that holds it: that ends the program.
-  open func addChild(_ childViewController: NSViewController) {
+  /// All children come this way. A controller cannot hold itself or a controller that holds it: that ends the program.
+  ///
+  /// - Parameters:
+  ///   - childViewController: The controller; one that is a child already changes its place.
+  ///   - index: The place among ``children``; one beyond them is their end.
+  open func insertChild(_ childViewController: NSViewController, at index: Int) {
     guard !sequence(first: self, next: \.parent).contains(where: { $0 === childViewController }) else {
       fatalError("Can't add \(type(of: childViewController)) as a child: a controller cannot lie in itself")
     }
-    guard childViewController.parent !== self else { return }
-    childViewController.removeFromParent()
-    children.append(childViewController)
+    if childViewController.parent === self {
+      children.removeAll { $0 === childViewController }
+    } else {
+      childViewController.removeFromParent()
+    }
+    children.insert(childViewController, at: min(max(index, 0), children.count))
     childViewController.parent = self
   }
 
-  /// Leaves the parent; the container removes the view.
+  /// Lets the controller at a place among ``children`` go; without one nothing happens.
+  ///
+  /// All children leave this way.
+  open func removeChild(at index: Int) {
+    if children.indices.contains(index) { children.remove(at: index).parent = nil }
+  }
+
+  /// Leaves the parent by its ``removeChild(at:)``; the container removes the view.
   open func removeFromParent() {
-    parent?.children.removeAll { $0 === self }
-    parent = nil
+    guard let parent, let index = parent.children.firstIndex(where: { $0 === self }) else { return }
+    parent.removeChild(at: index)
   }
 
   // MARK: Appearance

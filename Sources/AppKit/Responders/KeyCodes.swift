@@ -40,21 +40,31 @@ enum KeyCodes {
 
   /// The characters of keys that type none or a control character.
   static func special(usage: Int) -> Character? {
-    let scalar: UInt32? =
+    let scalar: Int? =
       switch usage {
-      case 40: 0x0D
+      case 40: NSEvent.SpecialKey.carriageReturn.rawValue
       case 41: 0x1B
-      case 42: 0x7F
-      case 43: 0x09
-      case 58...69: 0xF704 + UInt32(usage - 58)
-      case 70...73: [0xF72E, 0xF72F, 0xF730, 0xF727][usage - 70]
-      case 74...78: [0xF729, 0xF72C, 0xF728, 0xF72B, 0xF72D][usage - 74]
-      case 79...82: [0xF703, 0xF702, 0xF701, 0xF700][usage - 79]
-      case 88: 0x03
-      case 104...115: 0xF710 + UInt32(usage - 104)
+      case 42: NSEvent.SpecialKey.delete.rawValue
+      case 43: NSEvent.SpecialKey.tab.rawValue
+      case 58...69: NSF1FunctionKey + usage - 58
+      // Print screen, scroll lock, pause.
+      case 70...72: 0xF72E + usage - 70
+      case 73: NSInsertFunctionKey
+      case 74: NSHomeFunctionKey
+      case 75: NSPageUpFunctionKey
+      case 76: NSDeleteFunctionKey
+      case 77: NSEndFunctionKey
+      case 78: NSPageDownFunctionKey
+      case 79: NSRightArrowFunctionKey
+      case 80: NSLeftArrowFunctionKey
+      case 81: NSDownArrowFunctionKey
+      case 82: NSUpArrowFunctionKey
+      case 88: NSEvent.SpecialKey.enter.rawValue
+      // F13 to F24.
+      case 104...115: NSF1FunctionKey + 12 + usage - 104
       default: nil
       }
-    return scalar.flatMap(UnicodeScalar.init).map(Character.init)
+    return scalar.map { Character(NSEvent.SpecialKey(rawValue: $0).unicodeScalar) }
   }
 
   /// The modifiers that a key itself brings.

@@ -66,7 +66,7 @@ public import Foundation
   /// True if the area follows the mouse now.
   final func isActive(in view: NSView, window: NSWindow) -> Bool {
     if options.contains(.activeAlways) { return true }
-    if options.contains(.activeInActiveApp) { return NSApplication.keyWindow != nil }
+    if options.contains(.activeInActiveApp) { return NSApplication.hasKeys }
     if options.contains(.activeInKeyWindow) { return window.isKeyWindow }
     return options.contains(.activeWhenFirstResponder) && window.firstResponder === view
   }

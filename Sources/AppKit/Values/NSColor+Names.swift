@@ -82,6 +82,16 @@ extension NSColor {
   public class var controlAccentColor: NSColor { bytes(0, 122, 255) }
   /// The ground of windows.
   public class var windowBackgroundColor: NSColor { bytes(236, 236, 236) }
+  /// Text of controls.
+  public class var controlTextColor: NSColor { bytes(0, 0, 0, 0.85) }
+  /// Text that stands for what is not typed yet.
+  public class var placeholderTextColor: NSColor { bytes(0, 0, 0, 0.25) }
+  /// The ground of chosen rows.
+  public class var selectedContentBackgroundColor: NSColor { bytes(0, 99, 225) }
+  /// The ground of chosen text.
+  public class var selectedTextBackgroundColor: NSColor { bytes(179, 215, 255) }
+  /// The ground behind the pages of a document.
+  public class var underPageBackgroundColor: NSColor { bytes(150, 150, 150, 0.9) }
   /// Text in title bars.
   public class var windowFrameTextColor: NSColor { bytes(0, 0, 0, 0.85) }
 

@@ -7,17 +7,24 @@ extension NSView {
   /// True if the y axis points in another direction than the superview's.
   private var isMirrored: Bool { isFlipped != (parent?.isFlipped ?? false) }
 
+  /// The map to the points of the superview.
+  private var toSuperview: CGAffineTransform { geometry.toSuperview(isMirrored: isMirrored) }
+
   /// The map to the points of the window, or of the outermost view without one.
   private var toWindow: CGAffineTransform {
     sequence(first: self, next: \.parent).reduce(.identity) { map, view in
-      map.concatenating(view.geometry.toSuperview(isMirrored: view.isMirrored))
+      map.concatenating(view.toSuperview)
     }
   }
 
   /// The map to the points of another view; nil is the window.
   final func map(to view: NSView?) -> CGAffineTransform {
-    guard let view else { return toWindow }
-    return view === self ? .identity : toWindow.concatenating(view.toWindow.inverse)
+    var map = CGAffineTransform.identity
+    for next in sequence(first: self, next: \.parent) {
+      if next === view { return map }
+      map = map.concatenating(next.toSuperview)
+    }
+    return view.map { map.concatenating($0.toWindow.inverse) } ?? map
   }
 
   /// The map from the points of another view; nil is the window.
@@ -94,7 +101,7 @@ extension NSView {
   /// The part of the bounds that no view around this one cuts off.
   final var shownPart: NSRect {
     guard let parent, !isHidden else { return isHidden ? .zero : bounds }
-    let part = bounds.intersection(parent.shownPart.applying(map(from: parent)))
+    let part = bounds.intersection(parent.shownPart.applying(toSuperview.inverse))
     return part.isNull ? .zero : part
   }
 
@@ -112,7 +119,7 @@ extension NSView {
 
   final func frontmostView(at point: NSPoint) -> NSView? {
     guard !isHidden, point.x.isFinite, point.y.isFinite else { return nil }
-    let local = point.applying(geometry.toSuperview(isMirrored: isMirrored).inverse)
+    let local = point.applying(toSuperview.inverse)
     guard holds(local) else { return nil }
     for child in children.reversed() {
       if let hit = child.hitTest(local) { return hit }

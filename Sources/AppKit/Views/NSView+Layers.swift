@@ -16,6 +16,8 @@ import StrataViews
   var placement = NSView.LayerContentsPlacement.scaleAxesIndependently
   /// Nil for the view's own choice.
   var policy: NSView.LayerContentsRedrawPolicy?
+  /// The gravity that the view has given its layer; a layer begins with this one.
+  private var gravity = CALayerContentsGravity.resize
   /// What the view has given its layer, and takes back.
   var hasTransform = false
   var hasShadow = false
@@ -26,9 +28,21 @@ import StrataViews
 
   /// Takes what a new layer has and the view does not state.
   mutating func take(from layer: CALayer) {
+    gravity = .resize
     if alpha == 1 { alpha = CGFloat(layer.opacity) }
     isHidden = isHidden || layer.isHidden
     clips = clips || layer.masksToBounds
+  }
+
+  /// Notes the gravity of ``placement`` as the one that the layer gets, and returns it.
+  ///
+  /// It is nil if the layer's present one is the program's own; without a present one it never is.
+  mutating func nextGravity(after present: CALayerContentsGravity?, isFlipped: Bool)
+    -> CALayerContentsGravity?
+  {
+    guard present == nil || present == gravity else { return nil }
+    gravity = placement.gravity(isFlipped: isFlipped)
+    return gravity
   }
 
   mutating func apply(to layer: CALayer, isFlipped: Bool) {
@@ -110,7 +124,12 @@ extension NSView {
     withoutActions {
       place()
       flip()
-      appearance.apply(to: layer, isFlipped: isFlipped)
+      let isFlipped = isFlipped
+      applyAppearance { $0.apply(to: layer, isFlipped: isFlipped) }
+      // A gravity that the class's layer brings along stays if the view states no placement.
+      if !isHosting, appearance.placement != .scaleAxesIndependently {
+        placeContents(of: layer, isForced: true)
+      }
     }
     if !isHosting, drawsItself, layerContentsRedrawPolicy != .never { layer.setNeedsDisplay() }
     if needsLayout { layer.setNeedsLayout() }
@@ -204,9 +223,19 @@ extension NSView {
     let isMirrored = isFlipped != (parent?.isFlipped ?? false)
     // The program may have turned the axis of its own layer.
     if !isHosting || isMirrored { backing.isGeometryFlipped = isMirrored }
-    if !isHosting { backing.contentsGravity = appearance.placement.gravity(isFlipped: isFlipped) }
+    if !isHosting { placeContents(of: backing, isForced: false) }
     // The former superview's coordinates, or the new one's, may be turned.
     if appearance.hasTransform || !turnOfSuperview.isIdentity { place() }
+  }
+
+  /// Gives the layer the gravity of the view's placement; unless forced, not if the program has given it one of its own.
+  ///
+  /// The layer's delegate and observers may read what the view looks like, which nobody changes meanwhile.
+  final func placeContents(of layer: CALayer, isForced: Bool) {
+    let present = isForced ? nil : layer.contentsGravity
+    let isFlipped = isFlipped
+    guard let gravity = appearance.nextGravity(after: present, isFlipped: isFlipped) else { return }
+    layer.contentsGravity = gravity
   }
 
   // MARK: Appearance
@@ -218,7 +247,14 @@ extension NSView {
   ) {
     change(&appearance)
     guard let backing else { return }
-    withActions { layer(&appearance, backing) }
+    withActions { applyAppearance { layer(&$0, backing) } }
+  }
+
+  /// Gives a layer what the record says; the layer's delegate and observers may read the record meanwhile.
+  private func applyAppearance(_ apply: (inout ViewAppearance) -> Void) {
+    var record = appearance
+    apply(&record)
+    (appearance.hasShadow, appearance.hasFilters) = (record.hasShadow, record.hasFilters)
   }
 
   final func hide(_ isHidden: Bool) {

@@ -317,11 +317,13 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   }
 
   /// Where contents lie that have another size than the view.
+  ///
+  /// A `contentsGravity` that the program gives the layer stays until this is set.
   open var layerContentsPlacement: LayerContentsPlacement {
     get { appearance.placement }
     set {
       appearance.placement = newValue
-      flip()
+      if let backing, !isHosting { placeContents(of: backing, isForced: true) }
     }
   }
 

@@ -27,16 +27,21 @@ import StrataViews
     case .key(let sample):
       let type: NSEvent.EventType =
         KeyCodes.isModifier(usage: sample.hidUsage) ? .flagsChanged : sample.isDown ? .keyDown : .keyUp
-      send(type, KeyCodes.content(of: sample))
+      // A window that cannot have the keys leaves them to the one that has.
+      send(type, KeyCodes.content(of: sample), to: window.canBecomeKey ? window : NSApplication.keyWindow)
     case .touches(let samples): for sample in samples { take(sample) }
     case .resized, .moved, .rescaled, .focusChanged, .closed: break
     }
   }
 
-  private func send(_ type: NSEvent.EventType, _ content: NSEvent.Content) {
+  private func send(_ type: NSEvent.EventType, _ content: NSEvent.Content) { send(type, content, to: window) }
+
+  private func send(_ type: NSEvent.EventType, _ content: NSEvent.Content, to window: NSWindow?) {
     NSEvent.present.modifiers = content.modifiers
+    guard let window else { return }
     let event = NSEvent(type, content, in: window)
     if let application = NSApplication.sharedIfPresent {
+      application.currentEvent = event
       application.sendEvent(event)
     } else {
       window.sendEvent(event)
@@ -71,8 +76,9 @@ import StrataViews
       send([.leftMouseUp, .rightMouseUp, .otherMouseUp][min(max(button, 0), 2)], content)
       pressed[button] = nil
       track(content, isMove: false)
-    case .moved, .entered:
-      move(content)
+    case .moved: move(content)
+    case .entered:
+      if pressed.isEmpty { move(content) } else { track(content) }
     case .exited:
       if pressed.isEmpty { track(content, isOutside: true) }
     }

@@ -44,12 +44,36 @@ import StrataViews
   /// The window that was the main one when the program lost the keys.
   private static weak var waitingWindow: NSWindow?
 
-  /// Takes the keys from a window; the program has none then, unless another of its windows gets them before the next commit.
+  /// The window that the desktop gives the keys to, which may be one that cannot become the key window.
+  private static weak var focusedWindow: NSWindow?
+  /// The window that the desktop took the keys from, until another one gets them.
+  private static weak var formerKeyWindow: NSWindow?
+
+  /// True if the program has the keys: it has a key window, or a window that cannot be it is in front.
+  static var hasKeys: Bool { keyWindow != nil || focusedWindow?.isVisible == true }
+
+  /// Follows the desktop, which gives a window the keys; one that cannot have them leaves them where they were.
+  static func giveKeys(_ window: NSWindow) {
+    focusedWindow = window
+    if window.canBecomeKey {
+      formerKeyWindow = nil
+      keyWindow = window
+    } else if keyWindow == nil, let formerKeyWindow, formerKeyWindow.isVisible {
+      keyWindow = formerKeyWindow
+    }
+  }
+
+  /// Follows the desktop, which takes the keys from a window, and from the one that it has left them to.
+  ///
+  /// The program has none then, unless another of its windows gets them before the next commit.
   static func loseKeys(_ window: NSWindow) {
-    guard keyWindow === window else { return }
+    let wasFocused = focusedWindow === window
+    if wasFocused { focusedWindow = nil }
+    guard let key = keyWindow, key === window || (wasFocused && key === formerKeyWindow) else { return }
+    formerKeyWindow = key
     keyWindow = nil
     AnimationBlock.callSoon {
-      guard keyWindow == nil, let main = mainWindow else { return }
+      guard !hasKeys, let main = mainWindow else { return }
       mainWindow = nil
       waitingWindow = main
     }
@@ -93,6 +117,9 @@ import StrataViews
   open var mainWindow: NSWindow? { Self.mainWindow }
   /// True while the program runs.
   open var isRunning: Bool { phase == .running }
+
+  /// The event that came last; nil before the first.
+  public internal(set) final var currentEvent: NSEvent?
 
   /// Sends an event to its window.
   open func sendEvent(_ event: NSEvent) { event.window?.sendEvent(event) }

@@ -15,7 +15,7 @@ open class NSScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   /// All screens: the one that windows appear on.
   open class var screens: [NSScreen] { [only] }
 
-  /// The extent in points; 1024 × 768 unless ``setMain(size:scale:)`` states another.
+  /// The extent in points: the display's, also before the first window; 1024 × 768 without a display.
   open var frame: NSRect { NSRect(origin: .zero, size: MainScreen.size) }
   /// The extent in points; nothing is kept free.
   open var visibleFrame: NSRect { frame }

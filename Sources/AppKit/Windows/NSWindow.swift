@@ -50,7 +50,10 @@ public import StrataViews
   /// The layer of the whole window, whose y axis points up.
   private final let root = CALayer()
   private final var content: NSView?
+  private final var contentController: NSViewController?
   private final var origin: NSPoint
+  /// True once somebody has said where the window is, or is to be.
+  private final var isPlaced = false
   /// The size of the contents, in points.
   final var size: CGSize { root.bounds.size }
   final lazy var delivery = EventDelivery(to: self)
@@ -154,6 +157,8 @@ public import StrataViews
     view.withoutActions { view.flip() }
     placeContentLayer()
     view.confirm()
+    // What has appeared is laid out.
+    if isVisible { view.layoutSubtreeIfNeeded() }
     view.confirmSight()
   }
 
@@ -169,9 +174,12 @@ public import StrataViews
 
   /// The controller whose view fills the window, which takes the size of that view if it has one.
   open var contentViewController: NSViewController? {
-    didSet {
-      guard contentViewController !== oldValue else { return }
-      let view = contentViewController?.view
+    // Observers would not be called in this class's initializers.
+    get { contentController }
+    set {
+      guard newValue !== contentController else { return }
+      contentController = newValue
+      let view = newValue?.view
       if content !== view { replaceContent(with: nil) }
       if let size = view?.frame.size, size.width > 0, size.height > 0 { setContentSize(size) }
       replaceContent(with: view)
@@ -198,12 +206,15 @@ public import StrataViews
 
   /// The extent in points, from the lower left corner of the screen.
   ///
-  /// The desktop chooses the place until one is asked for; a Wayland desktop always does, and tells nobody.
+  /// It is the one asked for last, until the desktop gives another. The desktop chooses the place until one is asked for; a
+  /// Wayland desktop always does, and tells nobody.
   open var frame: NSRect { NSRect(origin: origin, size: size) }
 
   /// Asks for another extent, in points from the lower left corner of the screen; the views are drawn in any case.
   open func setFrame(_ frameRect: NSRect, display flag: Bool) {
-    setContentSize(frameRect.size)
+    host.size = frameRect.size
+    let place = frameRect.origin
+    follow(NSRect(origin: place.x.isFinite && place.y.isFinite ? place : origin, size: host.size))
     setFrameOrigin(frameRect.origin)
   }
 
@@ -215,23 +226,36 @@ public import StrataViews
   /// Asks for another place of the upper left corner.
   open func setFrameTopLeftPoint(_ point: NSPoint) {
     guard point.x.isFinite, point.y.isFinite else { return }
+    isPlaced = true
     follow(NSPoint(x: point.x, y: point.y - size.height))
     host.move(to: CGPoint(x: point.x, y: MainScreen.size.height - point.y))
   }
 
   /// Asks for a place in the middle of the screen.
-  open func center() { host.center() }
+  open func center() {
+    let screen = MainScreen.size
+    isPlaced = true
+    follow(NSPoint(x: (screen.width - size.width) / 2, y: (screen.height - size.height) / 2))
+    host.center()
+  }
 
-  /// Asks for another size of the contents, in points.
+  /// Asks for another size of the contents, in points; the lower left corner stays.
   open func setContentSize(_ size: NSSize) {
+    let height = self.size.height
     host.size = size
-    follow(host.size)
+    follow(NSRect(origin: origin, size: host.size))
+    // A desktop keeps the upper corner.
+    if isPlaced, self.size.height != height { setFrameOrigin(origin) }
   }
 
   /// Returns the extent of the contents of a window: the same.
   open func contentRect(forFrameRect frameRect: NSRect) -> NSRect { frameRect }
   /// Returns the extent of a window of some contents: the same.
   open func frameRect(forContentRect contentRect: NSRect) -> NSRect { contentRect }
+  /// Returns the extent of the contents of a window with a style: the same.
+  open class func contentRect(forFrameRect fRect: NSRect, styleMask style: StyleMask) -> NSRect { fRect }
+  /// Returns the extent of a window with a style: the same.
+  open class func frameRect(forContentRect cRect: NSRect, styleMask style: StyleMask) -> NSRect { cRect }
   /// The part of the window that nothing covers.
   open var contentLayoutRect: NSRect { NSRect(origin: .zero, size: size) }
   /// Converts a rectangle of the window to points from the screen's lower left corner.
@@ -263,8 +287,8 @@ public import StrataViews
   public internal(set) final weak var windowController: NSWindowController?
   /// True for the window that keys go to.
   open var isKeyWindow: Bool { NSApplication.keyWindow === self }
-  /// True if the window may get keys.
-  open var canBecomeKey: Bool { true }
+  /// True if the window may get keys: it has a title bar, or the user may change its size.
+  open var canBecomeKey: Bool { !styleMask.isDisjoint(with: [.titled, .resizable]) }
 
   /// True for the window that the program's commands are for: of those that can be it, the last one with the keys.
   open var isMainWindow: Bool { NSApplication.mainWindow === self }
@@ -274,7 +298,7 @@ public import StrataViews
   /// Shows the window in front of others and gives it the keys.
   open func makeKeyAndOrderFront(_ sender: Any?) {
     orderFront(sender)
-    makeKey()
+    takeKeys()
   }
 
   /// Shows the window.
@@ -286,8 +310,14 @@ public import StrataViews
     if isFirst, chosenResponder == nil { makeFirstResponder(initialFirstResponder) }
     contentView?.displayIfNeeded()
     host.present()
+    if isFirst { content?.layoutSubtreeIfNeeded() }
     content?.confirmSight()
   }
+
+  /// Draws all views.
+  open func display() { content?.display() }
+  /// Draws the views that are marked.
+  open func displayIfNeeded() { content?.displayIfNeeded() }
 
   /// Shows the window, also in a program that is not active: as ``orderFront(_:)``.
   open func orderFrontRegardless() { orderFront(nil) }
@@ -304,8 +334,14 @@ public import StrataViews
     content?.confirmSight()
   }
 
-  /// Gives the window the keys.
+  /// Gives the window the keys, and asks the desktop for them, which brings it to the front.
   open func makeKey() {
+    guard canBecomeKey, !isKeyWindow else { return }
+    takeKeys()
+    if isVisible { host.present() }
+  }
+
+  private func takeKeys() {
     guard canBecomeKey, !isKeyWindow else { return }
     NSApplication.keyWindow = self
   }
@@ -384,14 +420,19 @@ public import StrataViews
   /// Handles an event of the host.
   public func receive(_ event: WindowEvent) {
     switch event {
-    case .resized(let size): follow(size)
+    case .resized(let size):
+      // The upper corner stays.
+      let growth = size.height - self.size.height
+      let corner = NSPoint(x: origin.x, y: growth.isFinite ? origin.y - growth : origin.y)
+      follow(NSRect(origin: corner, size: size))
     case .moved(let corner):
+      isPlaced = true
       follow(NSPoint(x: corner.x, y: MainScreen.size.height - corner.y - size.height))
     case .rescaled(let scale):
       contentView?.rescale(to: scale, isDeep: true)
       notify(Self.didChangeBackingPropertiesNotification) { $0.windowDidChangeBackingProperties($1) }
     case .focusChanged(let isFocused):
-      if isFocused { makeKey() } else { NSApplication.loseKeys(self) }
+      if isFocused { NSApplication.giveKeys(self) } else { NSApplication.loseKeys(self) }
     case .closed: close()
     case .touches, .mouse, .scroll, .key: delivery.receive(event)
     }
@@ -403,12 +444,14 @@ public import StrataViews
     notify(Self.didMoveNotification) { $0.windowDidMove($1) }
   }
 
-  private func follow(_ size: CGSize) {
-    let former = self.size
-    place(size)
-    if let contentView, contentView.frame.size != size { contentView.setFrameSize(size) }
-    guard size != former else { return }
-    notify(Self.didResizeNotification) { $0.windowDidResize($1) }
+  /// Follows a frame of another size, which changes as a whole before anybody is told.
+  private func follow(_ frame: NSRect) {
+    let former = self.frame
+    origin = frame.origin
+    place(frame.size)
+    if let contentView, contentView.frame.size != frame.size { contentView.setFrameSize(frame.size) }
+    if frame.size != former.size { notify(Self.didResizeNotification) { $0.windowDidResize($1) } }
+    if frame.origin != former.origin { notify(Self.didMoveNotification) { $0.windowDidMove($1) } }
   }
 
   private func notify(

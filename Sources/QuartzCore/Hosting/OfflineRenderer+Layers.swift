@@ -220,9 +220,20 @@ final class LayerStage: OfflineHost, CallbackScheduler {
 
   func deliver(_ callback: @escaping () -> Void) { due.append(callback) }
 
+  /// How many rounds of callbacks, each of which asked for the next, are called at one time.
+  private static let mostRounds = 1000
+
   /// Calls the callbacks that are due; these may add more.
+  ///
+  /// Some that call for each other without end, as animations that end at once and begin anew, go on at the next time.
   private func deliverDue() {
+    var rounds = 0
     while !due.isEmpty {
+      rounds += 1
+      guard rounds <= Self.mostRounds else {
+        OnceLog.note("completions that call for others without end, at one time, go on at the next one")
+        return
+      }
       let callbacks = due
       due = []
       for callback in callbacks { report(at: now, callback) }

@@ -118,8 +118,10 @@ private struct BackingStore {
   private let isOpaque: Bool
   private let isGray: Bool
 
-  /// The longest side in pixels; larger layers are drawn at a smaller scale.
-  private static let sideLimit = CGFloat(8192)
+  /// The longest side in pixels, that of textures; larger layers are drawn at a smaller scale.
+  private static let sideLimit = CGFloat(16384)
+  /// The most pixels, which take 256 MiB.
+  private static let areaLimit = CGFloat(1 << 26)
 
   /// Makes a store for the layer's size; nil if that is empty or not a number.
   ///
@@ -131,8 +133,9 @@ private struct BackingStore {
     guard size.width > 0, size.height > 0, wanted > 0, wanted.isFinite, size.width.isFinite,
       size.height.isFinite
     else { return nil }
-    let scale = min(wanted, Self.sideLimit / max(size.width, size.height))
-    let (width, height) = (Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up)))
+    let scale = min(wanted, Self.largestScale(of: size))
+    func count(_ length: CGFloat) -> Int { Int(min((length * scale).rounded(.up), Self.sideLimit)) }
+    let (width, height) = (count(size.width), count(size.height))
     pixels = PixelBuffer(width: width, height: height, format: .rgba8)
     context = CGContext(
       backingStore: pixels,
@@ -141,6 +144,7 @@ private struct BackingStore {
       isFlipped: layer.flipParity,
       isOpaque: state.isOpaque
     )
+    if scale < wanted { fill(state.bounds, scale: scale) }
     guard let invalid, layer.storage.flags.contains(.ownsContents), let former = state.contents.image,
       former.width == width, former.height == height
     else { return }
@@ -154,6 +158,25 @@ private struct BackingStore {
     }
     context.clip(to: invalid)
     context.clear(invalid)
+  }
+
+  /// The most pixels per unit for a size within the limits.
+  private static func largestScale(of size: CGSize) -> CGFloat {
+    min(sideLimit / max(size.width, size.height), (areaLimit / size.width / size.height).squareRoot())
+  }
+
+  /// Stretches the drawing over all pixels, a fraction of the last ones included, as the layer stretches the picture.
+  private func fill(_ bounds: CGRect, scale: CGFloat) {
+    OnceLog.note(
+      "a layer is drawn with fewer pixels than its contentsScale asks for: more than "
+        + "\(Int(Self.sideLimit)) along a side, or \(Int(Self.areaLimit)) in all"
+    )
+    context.translateBy(x: bounds.minX, y: bounds.minY)
+    context.scaleBy(
+      x: CGFloat(pixels.width) / (bounds.width * scale),
+      y: CGFloat(pixels.height) / (bounds.height * scale)
+    )
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
   }
 
   /// The drawn picture.

@@ -32,6 +32,8 @@ package import QuartzCore
     /// The fractions of the animation's own way, and the seconds, of the stretch that runs.
     var way = (from: 0.0, to: 1.0)
     var span = (delay: 0.0, duration: 0.0)
+    /// The curve on which the animation passes them.
+    var curve: AnimationSettings.Curve
     /// The fraction of its own way at which the animation stands.
     var standing = 0.0
   }
@@ -121,6 +123,8 @@ package import QuartzCore
     let start = min(max(start, 0), 1)
     var part = settings
     part.duration = settings.duration * (1 - start)
+    // What begins at the end waits for it, and returns, as an animation of no length.
+    if settings.duration > 0, fraction < 1 { part.duration = max(part.duration, 1e-9) }
     part.delay += settings.duration * start
     let block = makeBlock(part)
     block.run(changes)
@@ -150,7 +154,8 @@ package import QuartzCore
             former: ticket.former,
             latter: layer.value(forKeyPath: copy.keyPath ?? key),
             start: start,
-            span: (settings.delay - delay, settings.duration)
+            span: (settings.delay - delay, settings.duration),
+            curve: AnimatedWay.curve(of: copy, in: settings.curve)
           )
         )
       }
@@ -165,9 +170,10 @@ package import QuartzCore
     let elapsed = now - stretch.begin
     standing = fraction
     for index in entries.indices {
-      let (way, span) = (entries[index].way, entries[index].span)
+      let entry = entries[index]
+      let (way, span) = (entry.way, entry.span)
       let t = span.duration > 0 ? min(max((elapsed - span.delay) / span.duration, 0), 1) : 1
-      let passed = stretch.curve.progress(at: t, of: span.duration)
+      let passed = entry.curve.progress(at: t, of: span.duration, keyPath: entry.original.keyPath)
       entries[index].standing = way.from + (way.to - way.from) * passed
     }
     self.stretch = nil
@@ -180,9 +186,9 @@ package import QuartzCore
   package func move(to fraction: Double, curve: AnimationSettings.Curve?, duration: Double) {
     standing = min(max(fraction.isFinite ? fraction : 0, 0), 1)
     for index in entries.indices {
-      let start = entries[index].start
-      let own = start < 1 ? min(max((standing - start) / (1 - start), 0), 1) : standing
-      entries[index].standing = curve?.progress(at: own, of: duration) ?? own
+      let (start, keyPath) = (entries[index].start, entries[index].original.keyPath)
+      let own = start < 1 ? min(max((standing - start) / (1 - start), 0), 1) : standing.rounded(.down)
+      entries[index].standing = curve?.progress(at: own, of: duration, keyPath: keyPath) ?? own
     }
     hold()
   }
@@ -241,6 +247,7 @@ package import QuartzCore
       duration: duration,
       curve: block.settings.curve
     )
+    entries[index].curve = AnimatedWay.curve(of: animation, in: block.settings.curve)
     let passed = animation.beginTime
     animation.beginTime = layer.convertTime(now, from: nil) + delay + passed
     let duringBlock = (animation.duration, animation.autoreverses, animation.beginTime)
@@ -321,72 +328,5 @@ package import QuartzCore
       value = sum
     }
     return value
-  }
-}
-
-/// The way that an animation takes a property, from which parts can be made.
-@MainActor private struct AnimatedWay {
-  private let original: CAPropertyAnimation
-
-  init(_ original: CAPropertyAnimation) { self.original = original }
-
-  private var ends: (from: AnimatedValue, to: AnimatedValue)? {
-    guard let basic = original as? CABasicAnimation, let from = AnimatedValue(basic.fromValue),
-      let to = AnimatedValue(basic.toValue)
-    else { return nil }
-    return (from, to)
-  }
-
-  /// The value at a fraction of the way; nil for animations along keyframes.
-  func value(at fraction: Double) -> AnimatedValue? {
-    ends.map { $0.from.mixed(with: $0.to, at: fraction) }
-  }
-
-  /// An animation that stands at a fraction of the way.
-  func animation(standingAt fraction: Double) -> CAPropertyAnimation {
-    guard let ends else {
-      let copy = course(duration: 1)
-      copy.speed = 0
-      copy.timeOffset = min(fraction, 1 - 1e-9)
-      return copy
-    }
-    let value = ends.from.mixed(with: ends.to, at: fraction).object
-    let still = CABasicAnimation(keyPath: original.keyPath)
-    (still.fromValue, still.toValue) = (value, value)
-    (still.duration, still.speed, still.fillMode) = (1, 0, .both)
-    still.isAdditive = original.isAdditive
-    return still
-  }
-
-  /// An animation over a part of the way; its begin time is relative to the moment of its addition.
-  func animation(
-    from: Double,
-    to: Double,
-    duration: Double,
-    curve: AnimationSettings.Curve
-  ) -> CAPropertyAnimation {
-    if let ends, let path = original.keyPath {
-      let part = curve.animation(keyPath: path)
-      part.fromValue = ends.from.mixed(with: ends.to, at: from).object
-      part.toValue = ends.from.mixed(with: ends.to, at: to).object
-      part.isAdditive = original.isAdditive
-      part.duration = duration
-      return part
-    }
-    // Keyframes pass at an even pace: the whole is stretched so that the part takes its time.
-    let length = max(abs(to - from), 1e-9)
-    let whole = duration / length
-    let copy = course(duration: whole)
-    copy.autoreverses = to < from
-    copy.beginTime = to < from ? -(2 - from) * whole : -from * whole
-    return copy
-  }
-
-  private func course(duration: Double) -> CAPropertyAnimation {
-    let copy = original.copy() as? CAPropertyAnimation ?? original
-    copy.timingFunction = CAMediaTimingFunction(name: .linear)
-    copy.duration = duration
-    copy.fillMode = .both
-    return copy
   }
 }

@@ -86,6 +86,15 @@ package struct SpringCurve: Equatable {
       ? velocity.dx : (velocity.dx * velocity.dx + velocity.dy * velocity.dy).squareRoot()
   }
 
+  /// The speed of a property: that of its axis for parts of the place, and that along the way for others.
+  func speed(of keyPath: String?) -> CGFloat {
+    switch keyPath {
+    case "position.x": velocity.dx
+    case "position.y": velocity.dy
+    default: speed
+    }
+  }
+
   func animation(velocity: CGFloat) -> CASpringAnimation {
     let animation = CASpringAnimation()
     animation.mass = mass
@@ -96,13 +105,13 @@ package struct SpringCurve: Equatable {
     return animation
   }
 
-  /// The fraction of the way at a time, in seconds.
-  func progress(at time: Double) -> Double {
+  /// The fraction of a property's way at a time, in seconds.
+  func progress(at time: Double, keyPath: String? = nil) -> Double {
     let spring = Spring(
       mass: Double(mass),
       stiffness: Double(stiffness),
       damping: Double(damping),
-      initialVelocity: Double(speed),
+      initialVelocity: Double(speed(of: keyPath)),
       allowsOverdamping: true
     )
     return SpringResponse(spring)(time)
@@ -110,23 +119,23 @@ package struct SpringCurve: Equatable {
 }
 
 extension AnimationSettings.Curve {
-  /// The fraction of the way after a fraction of a duration, in seconds.
-  package func progress(at fraction: Double, of duration: Double) -> Double {
+  /// The fraction of a property's way after a fraction of a duration, in seconds.
+  package func progress(at fraction: Double, of duration: Double, keyPath: String? = nil) -> Double {
     switch self {
     case .cubic(let function): Double(function._solve(forInput: Float(min(max(fraction, 0), 1))))
-    case .spring(let spring): spring.progress(at: fraction * duration)
+    case .spring(let spring): spring.progress(at: fraction * duration, keyPath: keyPath)
     }
   }
 
   /// An animation that takes this course.
-  func animation(keyPath: String, velocity: CGFloat? = nil) -> CABasicAnimation {
+  func animation(keyPath: String) -> CABasicAnimation {
     switch self {
     case .cubic(let function):
       let animation = CABasicAnimation(keyPath: keyPath)
       animation.timingFunction = function
       return animation
     case .spring(let spring):
-      let animation = spring.animation(velocity: velocity ?? spring.speed)
+      let animation = spring.animation(velocity: spring.speed(of: keyPath))
       animation.keyPath = keyPath
       return animation
     }

@@ -3,7 +3,10 @@ package import QuartzCore
 
 /// Collects the changes of a block of keyframes, and makes one animation of each property from them.
 @MainActor package final class KeyframeRecorder {
-  private var spans: [Span] = []
+  /// The changes of each property, in order.
+  private var courses: [[Span]] = []
+  /// Where the changes of a property are in ``courses``.
+  private var indices: [Property: Int] = [:]
   private var span = (start: 0.0, end: 1.0)
   private let mode: CAAnimationCalculationMode
 
@@ -11,10 +14,15 @@ package import QuartzCore
   private struct Span {
     let layer: CALayer
     let path: String
-    let from: AnimatedValue
+    var from: AnimatedValue
     let to: AnimatedValue
     let start: Double
     let end: Double
+  }
+
+  private struct Property: Hashable {
+    let layer: ObjectIdentifier
+    let path: String
   }
 
   package init(mode: CAAnimationCalculationMode) { self.mode = mode }
@@ -29,18 +37,26 @@ package import QuartzCore
   }
 
   func note(_ layer: CALayer, _ path: String, from: AnimatedValue, to: AnimatedValue) {
-    spans.append(Span(layer: layer, path: path, from: from, to: to, start: span.start, end: span.end))
+    let property = Property(layer: ObjectIdentifier(layer), path: path)
+    var change = Span(layer: layer, path: path, from: from, to: to, start: span.start, end: span.end)
+    guard let index = indices[property] else {
+      indices[property] = courses.count
+      courses.append([change])
+      return
+    }
+    // One keyframe leads to one value, the last.
+    if let last = courses[index].last, (last.start, last.end) == (change.start, change.end) {
+      change.from = last.from
+      courses[index].removeLast()
+    }
+    courses[index].append(change)
   }
 
   /// Adds the animations to their layers.
   func attach(in block: AnimationBlock) {
-    var groups: [[Span]] = []
-    for span in spans {
-      let index = groups.firstIndex { $0[0].layer === span.layer && $0[0].path == span.path }
-      if let index { groups[index].append(span) } else { groups.append([span]) }
-    }
-    spans = []
-    for group in groups { attach(group, in: block) }
+    let courses = courses
+    (self.courses, indices) = ([], [:])
+    for course in courses { attach(course, in: block) }
   }
 
   private func attach(_ spans: [Span], in block: AnimationBlock) {

@@ -90,10 +90,10 @@ enum AnimatableKeys {
     {
       // Each axis has a speed of its own.
       let model: CGPoint = if case .point(let value) = former { value } else { .zero }
-      addPart(.number(Double(point.x)), to: layer, "position.x", spring.velocity.dx, former: model.x)
-      addPart(.number(Double(point.y)), to: layer, "position.y", spring.velocity.dy, former: model.y)
+      addPart(.number(Double(point.x)), to: layer, "position.x", former: model.x)
+      addPart(.number(Double(point.y)), to: layer, "position.y", former: model.y)
     } else {
-      addPart(difference, to: layer, path, nil, former: former.object)
+      addPart(difference, to: layer, path, former: former.object)
     }
   }
 
@@ -101,13 +101,12 @@ enum AnimatableKeys {
     _ difference: AnimatedValue,
     to layer: CALayer,
     _ path: String,
-    _ velocity: CGFloat?,
     former: Any
   ) {
     guard let neutral = difference.neutral else { return }
     if case .size(.zero) = difference { return }
     if case .point(.zero) = difference { return }
-    let animation = block.settings.curve.animation(keyPath: path, velocity: velocity)
+    let animation = block.settings.curve.animation(keyPath: path)
     animation.isAdditive = true
     animation.fromValue = difference.object
     animation.toValue = neutral.object

@@ -14,8 +14,9 @@
     /// Stands in the window for the layer that is shown, whose geometry is the view's.
     private let root = CALayer()
     private var window: Window?
+    /// The size asked for last, until the window has another; the one that the user gave a window that was closed.
     private var wantedSize: CGSize
-    /// Where the window is to appear.
+    /// Where the window is to appear: where it was if it was closed.
     private var wantedPlace: Place?
 
     private enum Place {
@@ -32,6 +33,7 @@
     package static func install(lastClosed: @escaping () -> Void) {
       self.lastClosed = lastClosed
       WindowHosts.make = { DisplayWindowHost(size: $0) }
+      MainScreen.describe { Window.mainDisplayBounds?.size }
       PointerDisplay.show = { Window.setPointer($0.map(PointerShape.init)) }
     }
 
@@ -46,10 +48,15 @@
     }
 
     package var size: CGSize {
-      get { window?.size ?? wantedSize }
+      get { wantedSize }
       set {
-        wantedSize = newValue
-        do { try window?.setSize(newValue) } catch { report(error) }
+        do {
+          try window?.setSize(newValue)
+          // What was just refused is refused again.
+          wantedSize = window.flatMap { $0.refusedSize == newValue ? $0.size : nil } ?? newValue
+        } catch {
+          report(error)
+        }
       }
     }
 
@@ -69,8 +76,11 @@
         MainScreen.set(size: window.displayBounds.size, scale: window.scale)
         if let wantedPlace { put(window, at: wantedPlace) }
         Self.open.insert(ObjectIdentifier(self))
+        wantedSize = window.size
         receiver?.receive(.resized(window.size))
         receiver?.receive(.rescaled(window.scale))
+        // Desktops that do not tell places say zero.
+        if wantedPlace == nil, window.position != .zero { receiver?.receive(.moved(window.position)) }
       } catch {
         report(error)
       }
@@ -83,7 +93,8 @@
     package func center() { put(at: .middle) }
 
     private func put(at place: Place) {
-      if let window { put(window, at: place) } else { wantedPlace = place }
+      wantedPlace = place
+      if let window { put(window, at: place) }
     }
 
     private func put(_ window: Window, at place: Place) {
@@ -120,8 +131,12 @@
       case .wheel(let wheel): receiver?.receive(.scroll(ScrollSample(wheel, time: event.timestamp)))
       case .key(let key): receiver?.receive(.key(KeySample(key, time: event.timestamp)))
       case .touch(let touch): receiver?.receive(.touches([TouchSample(touch, time: event.timestamp)]))
-      case .resized(let size): receiver?.receive(.resized(size))
-      case .moved(let corner): receiver?.receive(.moved(corner))
+      case .resized(let size):
+        wantedSize = size
+        receiver?.receive(.resized(size))
+      case .moved(let corner):
+        wantedPlace = .corner(corner)
+        receiver?.receive(.moved(corner))
       case .scaleChanged(let scale): receiver?.receive(.rescaled(scale))
       case .focusChanged(let isFocused): receiver?.receive(.focusChanged(isFocused))
       case .failed(let error):

@@ -14,7 +14,8 @@ public import StrataRenderServer
 /// ```
 ///
 /// Time only moves forward. Animations, their completions and calls asked for with `call(at:_:)` happen at their exact times. A
-/// completion or a call that moves time itself runs at once.
+/// completion or a call that moves time itself runs at once. Completions that call for others at the same time without end, as
+/// blocks that animate nothing do, go on at the next time.
 @preconcurrency @MainActor public final class OfflineWindowHost: WindowHost {
   private var calls: [ScheduledCall] = []
   private var reached: TimeInterval = 0

@@ -8,7 +8,9 @@ public import StrataRenderServer
 /// A live host shows the layer on a display; ``OfflineWindowHost`` draws it on request. Whoever has windows sets
 /// ``WindowHosts/make``.
 @preconcurrency @MainActor public protocol WindowHost: AnyObject {
-  /// The size of the contents, in points; a host on a display may refuse a size, and reports the one it has.
+  /// The size of the contents, in points: the one asked for last.
+  ///
+  /// A host on a display may refuse it, and reports the one it has, which it keeps if the same is asked for again.
   var size: CGSize { get set }
   /// Pixels per point.
   var scale: CGFloat { get }

@@ -3,8 +3,22 @@ public import Foundation
 import QuartzCore
 import StrataViews
 
+/// A kind of course.
+public enum UITimingCurveType: Int, Sendable {
+  /// A Bézier curve that has a name.
+  case builtin
+  /// Another Bézier curve.
+  case cubic
+  /// A spring.
+  case spring
+  /// A spring together with a curve.
+  case composed
+}
+
 /// The course of a property animator.
 public protocol UITimingCurveProvider: NSObjectProtocol {
+  /// The kind of the course.
+  var timingCurveType: UITimingCurveType { get }
   /// The Bézier curve; nil for a spring.
   var cubicTimingParameters: UICubicTimingParameters? { get }
   /// The spring; nil for a curve.
@@ -18,26 +32,31 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked 
   /// The second control point.
   public let controlPoint2: CGPoint
   let function: CAMediaTimingFunction
+  /// Builtin for a course with a name; cubic for one from control points.
+  public let timingCurveType: UITimingCurveType
 
   /// Creates the default course, which begins and ends slowly.
   public override convenience init() { self.init(animationCurve: .easeInOut) }
 
   /// Creates a course with a name.
-  public convenience init(animationCurve curve: UIView.AnimationCurve) { self.init(curve.function) }
+  public convenience init(animationCurve curve: UIView.AnimationCurve) {
+    self.init(curve.function, .builtin)
+  }
 
   /// Creates a course from control points.
   public convenience init(controlPoint1: CGPoint, controlPoint2: CGPoint) {
     let (a, b) = (controlPoint1, controlPoint2)
-    self.init(CAMediaTimingFunction(controlPoints: Float(a.x), Float(a.y), Float(b.x), Float(b.y)))
+    self.init(CAMediaTimingFunction(controlPoints: Float(a.x), Float(a.y), Float(b.x), Float(b.y)), .cubic)
   }
 
-  private init(_ function: CAMediaTimingFunction) {
+  private init(_ function: CAMediaTimingFunction, _ type: UITimingCurveType) {
     func point(_ index: Int) -> CGPoint {
       var values: [Float] = [0, 0]
       function.getControlPoint(at: index, values: &values)
       return CGPoint(x: CGFloat(values[0]), y: CGFloat(values[1]))
     }
     self.function = function
+    timingCurveType = type
     (controlPoint1, controlPoint2) = (point(1), point(2))
   }
 
@@ -116,6 +135,12 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
 }
 
 extension UITimingCurveProvider {
+  /// The kind that the parameters tell.
+  public var timingCurveType: UITimingCurveType {
+    guard springTimingParameters != nil else { return cubicTimingParameters?.timingCurveType ?? .builtin }
+    return cubicTimingParameters == nil ? .spring : .composed
+  }
+
   /// The course for a duration, in seconds, and the time that it takes.
   func course(for duration: TimeInterval) -> (curve: AnimationSettings.Curve, duration: TimeInterval) {
     if let spring = springTimingParameters {

@@ -2,8 +2,24 @@ public import CoreGraphics
 public import Foundation
 import StrataViews
 
+/// How pictures or pages are made.
+open class UIGraphicsRendererFormat: NSObject, NSCopying {
+  /// The bounds of the drawing, in points, in the format of a context; empty in others.
+  public internal(set) final var bounds = CGRect.zero
+
+  /// Creates a format.
+  public override init() { super.init() }
+
+  /// Returns a copy, as the contexts of drawings have one; subclasses make one of their own class.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = UIGraphicsRendererFormat()
+    copy.bounds = bounds
+    return copy
+  }
+}
+
 /// How pictures are made: their scale and transparency.
-open class UIGraphicsImageRendererFormat: NSObject {
+open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// Pixels per point.
   open var scale: CGFloat
   /// True for pictures without transparency, which are black at first.
@@ -19,14 +35,34 @@ open class UIGraphicsImageRendererFormat: NSObject {
   open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
   /// Returns a format with the main screen's scale.
   open class func preferred() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
+
+  /// Returns a copy, as the contexts of drawings have one; subclasses make one of their own class.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = UIGraphicsImageRendererFormat()
+    (copy.scale, copy.opaque, copy.bounds) = (scale, opaque, bounds)
+    return copy
+  }
+
+  /// A copy for the context of a drawing.
+  final func format(drawing bounds: CGRect) -> UIGraphicsImageRendererFormat {
+    let format = copy(with: nil) as? UIGraphicsImageRendererFormat ?? UIGraphicsImageRendererFormat()
+    format.bounds = bounds
+    return format
+  }
 }
 
 /// The context of a picture or page that is being drawn.
 open class UIGraphicsRendererContext: NSObject {
   /// The context of Core Graphics, in points with y pointing down.
   public let cgContext: CGContext
+  private let ownFormat: UIGraphicsRendererFormat
 
-  init(_ context: CGContext) { cgContext = context }
+  init(_ context: CGContext, format: UIGraphicsRendererFormat) {
+    (cgContext, ownFormat) = (context, format)
+  }
+
+  /// How the drawing is made, with its bounds.
+  open var format: UIGraphicsRendererFormat { ownFormat }
 
   /// Fills a rectangle with the fill colour.
   open func fill(_ rect: CGRect) { cgContext.fill(rect) }
@@ -57,13 +93,15 @@ open class UIGraphicsRendererContext: NSObject {
 
 /// The context of a picture that is being drawn.
 open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
-  /// The format of the picture.
-  public let format: UIGraphicsImageRendererFormat
+  private let imageFormat: UIGraphicsImageRendererFormat
 
   init(_ context: CGContext, format: UIGraphicsImageRendererFormat) {
-    self.format = format
-    super.init(context)
+    imageFormat = format
+    super.init(context, format: format)
   }
+
+  /// The format of the picture, with its bounds.
+  open override var format: UIGraphicsImageRendererFormat { imageFormat }
 
   /// The picture drawn so far.
   open var currentImage: UIImage {
@@ -103,7 +141,7 @@ open class UIGraphicsImageRenderer: NSObject {
       return UIImage()
     }
     context.translateBy(x: -bounds.minX, y: -bounds.minY)
-    let drawing = UIGraphicsImageRendererContext(context, format: format)
+    let drawing = UIGraphicsImageRendererContext(context, format: format.format(drawing: bounds))
     ContextStack.with(ContextStack.Entry(context, scale: scale)) { actions(drawing) }
     return drawing.currentImage
   }

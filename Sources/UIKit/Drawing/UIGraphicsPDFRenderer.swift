@@ -3,7 +3,7 @@ public import Foundation
 import StrataViews
 
 /// How PDFs are made: what they say of themselves.
-open class UIGraphicsPDFRendererFormat: NSObject {
+open class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
   /// Values for the `kCGPDFContext` keys.
   open var documentInfo: [String: Any] = [:]
 
@@ -12,18 +12,34 @@ open class UIGraphicsPDFRendererFormat: NSObject {
 
   /// Returns a format of a document that says nothing of itself.
   open class func `default`() -> UIGraphicsPDFRendererFormat { UIGraphicsPDFRendererFormat() }
+
+  /// Returns a copy, as the contexts of drawings have one; subclasses make one of their own class.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = UIGraphicsPDFRendererFormat()
+    (copy.documentInfo, copy.bounds) = (documentInfo, bounds)
+    return copy
+  }
+
+  /// A copy for the context of a drawing.
+  final func format(drawing bounds: CGRect) -> UIGraphicsPDFRendererFormat {
+    let format = copy(with: nil) as? UIGraphicsPDFRendererFormat ?? UIGraphicsPDFRendererFormat()
+    format.bounds = bounds
+    return format
+  }
 }
 
 /// The context of a PDF that is being written.
 open class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
-  /// The format of the document.
-  public let format: UIGraphicsPDFRendererFormat
+  private let pdfFormat: UIGraphicsPDFRendererFormat
   private let document: PDFDocument
 
   init(_ document: PDFDocument, format: UIGraphicsPDFRendererFormat) {
-    (self.document, self.format) = (document, format)
-    super.init(document.context)
+    (self.document, pdfFormat) = (document, format)
+    super.init(document.context, format: format)
   }
+
+  /// The format of the document, with its bounds.
+  open override var format: UIGraphicsPDFRendererFormat { pdfFormat }
 
   /// The bounds of the open page, in points.
   open var pdfContextBounds: CGRect { document.pageBounds }
@@ -75,7 +91,8 @@ open class UIGraphicsPDFRenderer: NSObject {
     }
     var entry = ContextStack.Entry(document.context, scale: 1)
     entry.object = document
-    ContextStack.with(entry) { actions(UIGraphicsPDFRendererContext(document, format: format)) }
+    let drawing = UIGraphicsPDFRendererContext(document, format: format.format(drawing: bounds))
+    ContextStack.with(entry) { actions(drawing) }
     document.context.closePDF()
     return data.copiedBytes
   }

@@ -89,6 +89,14 @@ public import Foundation
   /// Returns where the finger was before the last change, in a view's coordinates.
   open func previousLocation(in view: UIView?) -> CGPoint { converted(formerPosition, to: view) }
 
+  /// Returns where the finger is, in a view's coordinates; nil is the window's.
+  ///
+  /// Places are as precise as they come, so this is the same as the location.
+  open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+
+  /// Returns where the finger was before the last change, in a view's coordinates.
+  open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
+
   private func converted(_ point: CGPoint, to view: UIView?) -> CGPoint {
     guard let view, let window else { return point }
     return window.convert(point, to: view)

@@ -232,6 +232,9 @@ open class UILabel: UIView {
     didSet { setNeedsDisplay() }
   }
 
+  /// Follows the user's size of text, which is always the ordinary one here: without effect.
+  open var adjustsFontForContentSizeCategory = false
+
   /// The smallest size of such a font, as a part of its own.
   open var minimumScaleFactor: CGFloat = 0 {
     didSet { setNeedsDisplay() }
