@@ -29,6 +29,8 @@ public final class Document {
   /// The markup as read; nil for a document made in memory.
   package let markup: MarkupElement?
   let reader: DocumentReader?
+  /// True if the layers were read from a keyed archive.
+  let isKeyedArchive: Bool
   let controllers: [StateController]
   /// The bytes of a document that was read from memory.
   let source: Data?
@@ -102,6 +104,7 @@ public final class Document {
     if let failure = images.failure { throw failure }
     (self.url, self.package, markup, self.reader) = (url, package, root, reader)
     source = url == nil ? data : nil
+    isKeyedArchive = read.isArchive
     (parts, container) = ([], nil)
     rootLayer = layer
     isGeometryFlipped = read.isGeometryFlipped ?? package?.manifest.isGeometryFlipped ?? false
@@ -137,6 +140,7 @@ public final class Document {
     }
     (self.url, self.parts, self.container) = (url, parts, container)
     (package, markup, reader, source) = (nil, nil, nil, nil)
+    isKeyedArchive = false
     diagnostics = container.diagnostics + parts.flatMap(\.diagnostics)
     controllers = parts.flatMap(\.controllers)
     isGeometryFlipped = false
@@ -180,7 +184,7 @@ public final class Document {
     self.canvasSize = canvasSize ?? rootLayer.bounds.size
     self.isGeometryFlipped = isGeometryFlipped
     (url, package, markup, reader) = (nil, nil, nil, nil)
-    source = nil
+    (source, isKeyedArchive) = (nil, false)
     (parts, container) = ([], nil)
     (diagnostics, controllers) = ([], [])
   }

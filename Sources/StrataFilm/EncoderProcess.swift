@@ -93,6 +93,22 @@ package final class EncoderProcess: Sendable {
     )
   }
 
+  /// What is wrong with a film, in the encoder's words; nil if it can be read to its end.
+  ///
+  /// Packets are read, not decoded.
+  package static func damage(of path: String) -> String? {
+    let reading = ["-hide_banner", "-loglevel", "error", "-nostdin", "-i", "file:\(path)"]
+    let child = ChildProcess(
+      name,
+      reading + ["-map", "0:v", "-map", "0:a?", "-c", "copy", "-f", "null", "-"],
+      output: .collected,
+      errors: .collected
+    )
+    let error = EncoderReport(child.waitForEnd().messages).lastError
+    // Without the part that speaks and its address.
+    return error.map { String($0.trimmingPrefix(/\[[^\]]*\] */)) }
+  }
+
   /// Writes one frame; returns false if the encoder no longer reads.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     writeAll(bytes, to: descriptor) == nil

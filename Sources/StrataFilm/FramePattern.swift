@@ -20,6 +20,16 @@ package struct FramePattern {
   /// The file of a frame; the first is number 0.
   package func url(ofFrame index: Int) -> URL { folder.appending(path: prefix + number(index) + suffix) }
 
+  /// The number of the frame that has a file's name, in whatever folder; nil for other names.
+  package func frame(of file: URL) -> Int? {
+    let name = file.lastPathComponent
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count,
+      let index = Int(name.dropFirst(prefix.count).dropLast(suffix.count)), index >= 0,
+      prefix + number(index) + suffix == name
+    else { return nil }
+    return index
+  }
+
   /// A name for a range of frames, with its first and its last number.
   func url(ofFrames frames: Range<Int>) -> URL {
     let range = "\(number(frames.lowerBound))-\(number(frames.upperBound - 1))"

@@ -40,6 +40,8 @@
       try cancellation.check()
       let output = try OutputFile(url)
       let (width, height) = (renderer.pixelWidth, renderer.pixelHeight)
+      // Before the encoder, which waits for its input until `run` closes it.
+      let decoding = try FrameDecoding(clip)
       let encoder = try EncoderProcess(
         input: [
           "-f", "matroska", "-i", "pipe:0", "-i", "file:\(clip.path)", "-map", "0:v", "-map_metadata", "1",
@@ -49,7 +51,6 @@
         for: settings.format,
         to: .file(output.temporary.path, name: output.url.path)
       )
-      let decoding = try FrameDecoding(clip)
       var meter = ProgressMeter(totalFrames: clip.frameCount)
       var failure: (any Error)?
       do {
@@ -64,11 +65,20 @@
           }
         }
       } catch {
-        throw failure ?? error
+        if let failure { throw failure }
+        // The encoder reads the film, too, and meets its damage.
+        guard case .encoderFailed = error, let damage = EncoderProcess.damage(of: clip.path) else {
+          throw error
+        }
+        throw missing(frame: clip.frameCount - 1, damage)
       }
       try output.synchronize()
       try cancellation.check()
       try output.finish()
+    }
+
+    private func missing(frame: Int, _ reason: String) -> MediaError {
+      .missingFrame(path: clip.path, time: clip.displayTime(ofFrame: frame).seconds, reason: reason)
     }
 
     /// Draws all frames and passes them to the encoder's thread.
@@ -87,8 +97,11 @@
         decoding.stop()
         writing.stop()
       }
+      var expected = 0
       while let frame = try decoding.next() {
         try cancellation.check()
+        guard frame.index == expected else { throw missing(frame: expected, "the film is damaged") }
+        expected += 1
         let time = clip.displayTime(ofFrame: frame.index).seconds
         try meter.measure { () throws(ExportError) in
           do throws(RenderError) {

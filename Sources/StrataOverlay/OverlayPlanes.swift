@@ -85,8 +85,9 @@
           luma.rest.withUnsafeMutableBufferPointer { rest in
             for x in x0..<x1 {
               let p = SIMD4<Float>(source[x])
-              over[y * width + x] = UInt16((p * levels.luma).sum() + 0.5)
-              rest[y * width + x] = UInt16((255 - p.w) * (256 / 255) + 0.5)
+              let part = Self.rest(alpha: p.w)
+              rest[y * width + x] = part
+              over[y * width + x] = Self.over((p * levels.luma).sum(), rest: part)
             }
           }
         }
@@ -107,11 +108,21 @@
           &+ SIMD4<UInt16>(truncatingIfNeeded: lower[x]) &+ SIMD4<UInt16>(truncatingIfNeeded: lower[right])
         let p = SIMD4<Float>(sum) * 0.25
         let place = y / 2 * blue.width + x / 2
-        blue.over[place] = UInt16(max((p * levels.blue).sum(), 0) + 0.5)
-        red.over[place] = UInt16(max((p * levels.red).sum(), 0) + 0.5)
-        blue.rest[place] = UInt16((255 - p.w) * (256 / 255) + 0.5)
-        red.rest[place] = blue.rest[place]
+        let rest = Self.rest(alpha: p.w)
+        blue.over[place] = Self.over((p * levels.blue).sum(), rest: rest)
+        red.over[place] = Self.over((p * levels.red).sum(), rest: rest)
+        (blue.rest[place], red.rest[place]) = (rest, rest)
       }
+    }
+
+    /// The share of the film, in 1/256, under an alpha of 0 to 255.
+    private static func rest(alpha: Float) -> UInt16 { UInt16((255 - alpha) * (256 / 255) + 0.5) }
+
+    /// A level of the picture, in 1/256, such that its sum with any level of the film stays in 16 bits.
+    ///
+    /// Chroma of the full range goes from 0.5 to 255.5, and is cut off at 255 as any converter does.
+    private static func over(_ level: Float, rest: UInt16) -> UInt16 {
+      UInt16(min(max(level, 0) + 0.5, Float(0xffff - 128 - 255 * Int(rest))))
     }
 
     // MARK: Composition
@@ -151,7 +162,7 @@
           for y in rows {
             let start = y * plane.width
             for i in start + columns.lowerBound..<start + columns.upperBound {
-              // At most 255 · 256 + 128: over holds its own share of that.
+              // Fits into 16 bits, as `over` is bounded.
               target[i] = UInt8(truncatingIfNeeded: (over[i] &+ UInt16(target[i]) &* rest[i] &+ 128) >> 8)
             }
           }

@@ -10,7 +10,8 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Write a document again: OUT.caml as a bare file, OUT.ca as a package.",
     discussion: """
       Unknown parts are written as they were read, and all states. Pictures are written beside a bare file under their \
-      own names, or under new ones where other files have these. A wallpaper is written as a folder, OUT.wallpaper, with \
+      own names, or under new ones where other files have these; those that --assets finds elsewhere come into the \
+      folder assets. A wallpaper is written as a folder, OUT.wallpaper, with \
       a package for each of its documents. Other names are refused.
       """
   )
@@ -52,7 +53,10 @@ struct ConvertCommand: ParsableCommand {
           reason: "a document that is not a wallpaper is written as .caml or .ca"
         )
       }
-      try document.write(to: URL(filePath: output))
+      // A bare file in its own package would be read in the package's terms.
+      let place = URL(filePath: output)
+      if form == .file, document.package?.isBundle == true { try document.check(output: place) }
+      try document.write(to: place)
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import StrataDocuments
+import StrataExport
 
 /// The place that a document is read from: a path, or `-` for standard input.
 enum DocumentInput {
@@ -33,6 +34,9 @@ enum DocumentInput {
     file.hasSuffix("/" + streamName) ? streamName : file
   }
 
+  /// The place of a document in messages.
+  static func shownPlace(of path: String) -> String { path == standardInput ? streamName : path }
+
   /// The document's name without folder and extension, for names of results.
   static func name(of path: String) -> String {
     path == standardInput ? "stdin" : URL(filePath: path).deletingPathExtension().lastPathComponent
@@ -64,6 +68,20 @@ enum DocumentInput {
 }
 
 extension Document {
+  /// Throws if a result would replace a file that the document is read from, by whatever name.
+  ///
+  /// - Throws: `ExportError`, for wrong arguments.
+  func check(output: URL) throws {
+    let places = ([self] + parts).flatMap { [$0.url, $0.home].compactMap(\.self) }
+    let lists = places.flatMap { place in ["index.xml", "Wallpaper.plist"].map { place.appending(path: $0) } }
+    guard let source = FilePlace.first(of: places + lists + sourceFiles, at: output) else { return }
+    throw ExportError.invalidSetting(
+      name: "--output",
+      reason: "\(output.path(percentEncoded: false)) would replace \(source.path(percentEncoded: false)), "
+        + "of which the document is made"
+    )
+  }
+
   /// The remarks of the reader, with the names of files as messages show them.
   var remarks: [Diagnostic] {
     // Only a document from standard input has no location.

@@ -18,11 +18,21 @@ enum ExitStatus {
 }
 
 /// Runs a command; prints an error as one line on standard error and exits with its code.
-func reportingFailures<Result>(_ work: () throws -> Result) throws -> Result {
+///
+/// - Parameters:
+///   - document: The document that is drawn, which an error of drawing does not name; nil for none.
+///   - work: The command.
+/// - Returns: What the command returns.
+/// - Throws: An exit code.
+func reportingFailures<Result>(of document: String? = nil, _ work: () throws -> Result) throws -> Result {
   do {
     return try work()
   } catch let error as ExportError {
-    say("strata: \(error)")
+    if case .cannotRender = error, let document {
+      say("strata: \(DocumentInput.shownPlace(of: document)): \(error)")
+    } else {
+      say("strata: \(error)")
+    }
     throw status(of: error)
   } catch let error as DocumentError {
     say("strata: \(SourceOptions.naming(error))")

@@ -66,7 +66,10 @@
 
     @Option(
       parsing: .unconditionalSingleValue,
-      help: "How long a document fades in, and out if it has a duration, in seconds. Default: 0."
+      help: """
+        How long a document fades in, and out if it has a duration, in seconds; half of the duration at most. \
+        Default: 0.
+        """
     )
     var fade: [Double] = []
 

@@ -18,7 +18,12 @@
       let url = URL(filePath: command.output)
       try OutputFile.checkFolder(of: url)
       let documents = try command.documents.map { try command.source.open($0, quietly: command.quiet) }
-      let clip = try VideoClip(contentsOf: URL(filePath: command.video))
+      let video = URL(filePath: command.video)
+      if FilePlace.first(of: [video], at: url) != nil {
+        throw ExportError.invalidSetting(name: "--output", reason: "\(command.output) would replace the film")
+      }
+      for document in documents { try document.check(output: url) }
+      let clip = try VideoClip(contentsOf: video)
       let format = ExportFormat(pathExtension: url.pathExtension) ?? .mp4
       var line = ProgressLine()
       var last: ExportProgress?
@@ -135,14 +140,15 @@
       box.isGeometryFlipped = !document.isGeometryFlipped
     }
 
+    /// How long it appears and disappears, in seconds: neither takes more than half of the time.
+    private var fadeTime: Double { min(times.fade, (times.duration ?? .infinity) / 2) }
+
     /// What happens when.
     var changes: [(time: Double, make: () -> Void)] {
       var list: [(Double, () -> Void)] = [(times.begin, { [self] in appear() })]
       if let duration = times.duration {
         let end = times.begin + duration
-        if times.fade > 0 {
-          list.append((max(end - times.fade, times.begin), { [self] in fade(from: 1, to: 0) }))
-        }
+        if fadeTime > 0 { list.append((end - fadeTime, { [self] in fade(from: 1, to: 0) })) }
         list.append((end, { [self] in disappear() }))
       }
       return list
@@ -153,7 +159,7 @@
       box.addSublayer(document.canvasLayer)
       stage.addSublayer(box)
       document.start(at: times.begin)
-      if times.fade > 0 { fade(from: 0, to: 1) }
+      if fadeTime > 0 { fade(from: 0, to: 1) }
     }
 
     private func disappear() {
@@ -164,7 +170,7 @@
 
     private func fade(from: Float, to: Float) {
       let animation = CABasicAnimation(keyPath: "opacity")
-      (animation.fromValue, animation.toValue, animation.duration) = (from, to, times.fade)
+      (animation.fromValue, animation.toValue, animation.duration) = (from, to, fadeTime)
       animation.timingFunction = CAMediaTimingFunction(name: .linear)
       animation.fillMode = .both
       animation.isRemovedOnCompletion = to == 1

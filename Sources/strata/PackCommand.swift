@@ -13,8 +13,7 @@ struct PackCommand: ParsableCommand {
       SHA-256 digest, which is printed, names it in a store. Fonts are not in it: strata doctor compares machines, and \
       strata join refuses parts that were drawn with other fonts.
 
-      Pictures that --assets finds in the document's folder are in it, by relative references. Those that it finds \
-      outside stay outside: an archive with them is refused.
+      Pictures that --assets finds are in it, by relative references.
       """
   )
 
@@ -29,6 +28,10 @@ struct PackCommand: ParsableCommand {
   func validate() throws {
     // The digest is printed there.
     if output == "-" { throw ValidationError("--output: an archive needs a file.") }
+    let suffix = OutputName(text: output).pathExtension.lowercased()
+    if ["ca", "caml", "caar", "wallpaper"].contains(suffix) {
+      throw ValidationError("--output: an archive is no .\(suffix); give it a name in .zip.")
+    }
   }
 
   func run() throws {
@@ -36,6 +39,7 @@ struct PackCommand: ParsableCommand {
       let url = URL(filePath: output)
       try OutputFile.checkFolder(of: url)
       let document = try source.open(self.document, quietly: false)
+      try document.check(output: url)
       let archive = try document.packed()
       let file = try OutputFile(url)
       try file.write(archive)

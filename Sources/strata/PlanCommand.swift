@@ -50,7 +50,7 @@ struct PlanCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingFailures {
+    try reportingFailures(of: document) {
       guard let format = ExportFormat(pathExtension: format) else {
         throw ExportError.unknownFormat(path: format)
       }

@@ -3,6 +3,7 @@
   import Foundation
   import Glibc
   import StrataDocuments
+  import StrataExport
   import StrataInspector
   import Synchronization
 
@@ -51,7 +52,10 @@
         let watch = document == DocumentInput.standardInput ? nil : FileWatch(document) { inspector.reload() }
         if let watch { readings.follow(watch) }
         print(inspector.address.absoluteString)
-        _ = PrintedOutput.flush()
+        if let reason = PrintedOutput.flush() {
+          inspector.stop()
+          throw ExportError.cannotWrite(path: "standard output", reason: reason)
+        }
         if open { openPage(inspector.address) }
         let signal = waitForSignal()
         withExtendedLifetime(watch) { inspector.stop() }

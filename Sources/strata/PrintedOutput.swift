@@ -9,6 +9,8 @@ enum PrintedOutput {
   static func flush() -> String? {
     let code = fflush(stdout) == 0 ? 0 : errno
     guard code != 0 || ferror(stdout) != 0, code != EPIPE, !lostItsReader else { return nil }
+    // Told once.
+    clearerr(stdout)
     return code == 0 ? "a part was lost" : String(cString: strerror(code))
   }
 

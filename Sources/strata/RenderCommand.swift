@@ -18,7 +18,8 @@ struct RenderCommand: ParsableCommand {
       shows many moments in one picture.
 
       {name} in the output is the document's name without its extension; several documents need it. If one of them \
-      fails, the others are rendered all the same, and the exit code is that of the first failure. Folders must exist.
+      fails, the others are rendered all the same, and the exit code is that of the first failure. Folders must exist. No \
+      result replaces a file of its document.
 
       Examples:
         strata render Card.ca -o card.png --at 1.5 --scale 2
@@ -90,7 +91,9 @@ struct RenderCommand: ParsableCommand {
     var failure: ExitCode?
     for document in documents {
       do {
-        try reportingFailures { try RenderJob(command: self, document: document, format: format).run() }
+        try reportingFailures(of: document) {
+          try RenderJob(command: self, document: document, format: format).run()
+        }
       } catch let code as ExitCode {
         failure = failure ?? code
         if Interruption.shared.cancellation.isCancelled { break }

@@ -25,6 +25,7 @@ struct RenderJob {
     let document = try command.source.open(self.document, quietly: command.quiet)
     let renderer = try command.film.renderer(of: document)
     var settings = settings(for: document)
+    try checkPlaces(of: document, settings)
     if isFilm {
       warnOfLength(settings)
       let content = command.part.isPart ? try command.film.content(of: document, command.source) : nil
@@ -39,6 +40,26 @@ struct RenderJob {
 
   /// True for a film or a picture for each frame.
   private var isFilm: Bool { format.isAnimation || (output.numbersPictures && command.at.isEmpty) }
+
+  /// The moments of pictures.
+  private var moments: [Double] { command.at.isEmpty ? [command.film.from ?? 0] : command.at }
+
+  /// Throws if a file of the document would be replaced.
+  private func checkPlaces(of document: Document, _ settings: ExportSettings) throws {
+    guard !output.isStandardOutput else { return }
+    let url = URL(filePath: output.text)
+    if isFilm, let pattern = FramePattern(url) {
+      // A document has fewer files than a film has pictures.
+      for source in document.sourceFiles {
+        guard let frame = pattern.frame(of: source), frame < settings.frameCount else { continue }
+        try document.check(output: pattern.url(ofFrame: frame))
+      }
+    } else if isFilm {
+      try document.check(output: url)
+    } else {
+      for index in moments.indices { try document.check(output: output.file(ofMoment: index, of: moments)) }
+    }
+  }
 
   private func settings(for document: Document) -> ExportSettings {
     var settings = command.film.settings(for: document, format: format)
@@ -146,7 +167,6 @@ struct RenderJob {
   // MARK: Pictures
 
   private func pictures(_ renderer: OfflineRenderer, _ settings: ExportSettings) throws {
-    let moments = command.at.isEmpty ? [command.film.from ?? 0] : command.at
     for (index, moment) in moments.enumerated() {
       var settings = settings
       settings.start = moment

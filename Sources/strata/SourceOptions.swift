@@ -124,6 +124,7 @@ extension SourceOptions {
   static func naming(_ error: DocumentError) -> DocumentError {
     var error = error
     for limit in limits { error.advice.replace("ReadingLimits.\(limit.name)", with: limit.option) }
+    error.advice.replace("ReadingOptions.isStrict", with: "--strict")
     return error
   }
 }

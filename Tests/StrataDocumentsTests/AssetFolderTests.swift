@@ -53,6 +53,44 @@ import Testing
     #expect(try warnings(source).count == 1)
   }
 
+  /// Whoever mends the first line would believe to be done.
+  @Test func aMissingFileIsReportedAtEachReference() throws {
+    let layer = "<CALayer><contents type=\"CGImage\" src=\"lost.png\"/></CALayer>"
+    let read = try document("<sublayers>\n\(layer)\n\(layer)\n</sublayers>")
+    let warnings = read.diagnostics.filter { $0.message.contains("lost.png") }
+    #expect(warnings.count == 2)
+    #expect(Set(warnings.map(\.line)).count == 2)
+    #expect(Set(warnings.map(\.message)).count == 1)
+  }
+
+  /// A picture of another folder is copied, by a name that is free, and two references share it.
+  @Test(arguments: ["out/new.ca", "out/new.caml", "here/new.caml"])
+  func aPictureFromElsewhereIsWritten(_ name: String) throws {
+    try scratch.file("here/assets/deep.png", Self.pixel + Data([0]))
+    let layers = ["assets/deep.png", "/var/x/deep.png", "/var/x/./deep.png"].map {
+      "<CALayer bounds=\"0 0 1 1\"><contents type=\"CGImage\" src=\"\($0)\"/></CALayer>"
+    }
+    let text = "<caml><CALayer bounds=\"0 0 9 9\"><sublayers>\(layers.joined())</sublayers></CALayer></caml>"
+    let source = try scratch.file("here/main.caml", text)
+    var options = ReadingOptions()
+    options.assetFolders = [AssetFolder("/var/x", folder: scratch.url.appending(path: "other"))]
+    let target = scratch.url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Document(contentsOf: source, options: options).write(to: target)
+    let again = try Document(contentsOf: target)
+    #expect(again.diagnostics.filter { $0.severity != .note }.isEmpty, "\(again.diagnostics)")
+    let home = name.hasSuffix("caml") ? target.deletingLastPathComponent() : target
+    let files = try FileManager.default.contentsOfDirectory(atPath: home.appending(path: "assets").path())
+    #expect(files.filter { $0.hasPrefix("deep") }.sorted() == ["deep-2.png", "deep.png"])
+    #expect(try Data(contentsOf: home.appending(path: "assets/deep-2.png")) == Self.pixel)
+    // Where it was read from, the document stays as it is.
+    try Document(contentsOf: source, options: options).save()
+    #expect(try Document(contentsOf: source).diagnostics.count == 2)
+  }
+
   @Test func theLongestFolderCountsAndNoneIsFollowedWithoutOne() throws {
     let folders = ["/var/mobile": "here", "/var/mobile/W/x": "other"]
     #expect(try warnings("/var/mobile/W/x/deep.png", folders).isEmpty)

@@ -229,6 +229,33 @@ import Testing
     #expect(failure(whole, few)?.kind == .limit)
   }
 
+  /// Entries that all name one long array: what is decoded counts at once, not after all of it.
+  @Test(.timeLimit(.minutes(1))) func anArrayThatIsNamedManyTimesIsRefusedAtOnce() throws {
+    let count = 100_000
+    func bytes(_ number: Int) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+    func text(_ text: String) -> [UInt8] { [0x50 | UInt8(text.utf8.count)] + Array(text.utf8) }
+    func repeated(_ number: Int) -> [UInt8] { (0..<count).flatMap { _ in bytes(number) } }
+    // $null, 1, an array of ones, a dictionary of arrays, the objects, the root, the top and all.
+    let objects: [[UInt8]] = [
+      text("$null"), [0x10, 1], [0xAF, 0x12] + bytes(count) + repeated(1), text("x"),
+      [0xDF, 0x12] + bytes(count) + repeated(3) + repeated(2), [0xA2] + bytes(0) + bytes(4), [0x80, 1],
+      text("root"), [0xD1] + bytes(7) + bytes(6), text("$objects"), text("$top"),
+      [0xD2] + bytes(9) + bytes(10) + bytes(5) + bytes(8),
+    ]
+    var list = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for object in objects {
+      offsets += bytes(list.count)
+      list += object
+    }
+    let start = list.count
+    list += offsets + [0, 0, 0, 0, 0, 0, 4, 4]
+    for number in [objects.count, objects.count - 1, start] { list += bytes(0) + bytes(number) }
+    #expect(failure(Data(list))?.reason.contains("too many references") == true)
+  }
+
   /// Any byte of an archive may be wrong: an error or a document, never a crash.
   @Test func archivesWithChangedBytesDoNotCrash() throws {
     var archive = ArchiveFixture()

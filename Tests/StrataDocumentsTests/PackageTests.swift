@@ -57,6 +57,21 @@ final class Scratch {
     #expect(again["touchesColor"]?.text == "1 1 0 & 0.8")
   }
 
+  /// Build systems make binary lists of all.
+  @Test func aBinaryManifestIsReadAsTheOther() throws {
+    let entries: [String: any Sendable] = [
+      "rootDocument": "tree.caml", "geometryFlipped": true, "documentWidth": 390.5, "documentHeight": 844,
+      "plugins": [String](),
+    ]
+    func read(_ format: PropertyListSerialization.PropertyListFormat) throws -> PackageManifest {
+      let data = try PropertyListSerialization.data(fromPropertyList: entries, format: format, options: 0)
+      return try PackageManifest.read(data, file: "index.xml", limits: ReadingLimits())
+    }
+    let (text, binary) = (try read(.xml), try read(.binary))
+    #expect(binary.rootDocument == "tree.caml" && binary.isGeometryFlipped)
+    #expect(Set(binary.entries) == Set(text.entries))
+  }
+
   @Test(arguments: [
     "<plist><dict><key>a</key></dict></plist>", "<plist><dict><string>a</string></dict></plist>",
     "<plist><dict><key>a</key><b><c/></b></dict></plist>", "<plist><array/></plist>", "<plist><dict>",
@@ -95,6 +110,20 @@ final class Scratch {
         "geometryFlipped is not a truth value; ignored", "documentWidth is not a number; ignored",
       ]
     )
+  }
+
+  /// A picture that was there when the document was read is not left out without a word.
+  @Test(arguments: ["b.ca", "b.caml"]) func aPictureThatCannotBeCopiedIsAnError(target: String) throws {
+    let scratch = try Scratch()
+    let contents = "<contents type=\"CGImage\" src=\"assets/a.png\"/>"
+    try scratch.file("a.ca/main.caml", "<caml><CALayer bounds=\"0 0 4 3\">\(contents)</CALayer></caml>")
+    let picture = try scratch.file("a.ca/assets/a.png", "picture")
+    let read = try Document(contentsOf: scratch.url.appending(path: "a.ca"))
+    try FileManager.default.removeItem(at: picture)
+    try FileManager.default.createDirectory(at: picture, withIntermediateDirectories: false)
+    let place = scratch.url.appending(path: "out/\(target)")
+    #expect(throws: DocumentError.self) { try read.write(to: place) }
+    #expect(!FileManager.default.fileExists(atPath: place.path(percentEncoded: false)))
   }
 
   @Test func largeIntegersKeepTheirDigits() throws {

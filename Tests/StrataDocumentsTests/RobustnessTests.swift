@@ -111,6 +111,45 @@ import Testing
     #expect(try read.root.sublayers?.first?.sublayers == nil)
   }
 
+  /// Each level names the one before twice: 2⁴⁰ values, and as many animations and cells, of a short text.
+  @Test(arguments: ["NSArray", "NSDictionary", "CAAnimationGroup", "CAEmitterCell"])
+  func referencesThatMultiplyAreCut(type: String) throws {
+    var options = ReadingOptions()
+    options.limits.elements = 10_000
+    let levels = (1...40).map { (level: Int) -> String in
+      let twice = "<a object=\"x\(level - 1)\"/><b object=\"x\(level - 1)\"/>"
+      let members =
+        switch type {
+        case "CAAnimationGroup": "<animations>\(twice)</animations>"
+        case "CAEmitterCell": "<emitterCells>\(twice)</emitterCells>"
+        default: twice
+        }
+      let tag = type == "CAEmitterCell" ? type : "x\(level)"
+      return "<\(tag) type=\"\(type)\" id=\"x\(level)\">\(members)</\(tag)>"
+    }
+    let first = "<\(type == "CAEmitterCell" ? type : "x0") type=\"\(type)\" id=\"x0\"/>"
+    let body =
+      switch type {
+      case "CAAnimationGroup": "<animations>\(first)\(levels.joined())</animations>"
+      case "CAEmitterCell": "<emitterCells>\(first)\(levels.joined())</emitterCells>"
+      default: "<style type=\"NSDictionary\">\(first)\(levels.joined())</style>"
+      }
+    let tag = type == "CAEmitterCell" ? "CAEmitterLayer" : "CALayer"
+    let read = try document(body, tag: tag, options: options)
+    let cut = read.warnings(.badValue).filter { $0.message.contains("more than 10000") }
+    #expect(cut.count == 1, "\(read.diagnostics.prefix(3))")
+  }
+
+  @Test func aLimitMayBeTheGreatestNumber() throws {
+    var options = ReadingOptions()
+    options.limits.elements = .max
+    let read = try document("<style><a type=\"NSArray\"><real value=\"1\"/></a></style>", options: options)
+    #expect(read.diagnostics.isEmpty)
+    var archive = ArchiveFixture()
+    let root = archive.add("CALayer", [("bounds", archive.rect(0, 0, 8, 8))])
+    #expect(failure(archive.data(rootLayer: root), options) == nil)
+  }
+
   @Test func referencesThatLeadToThemselvesAreCut() throws {
     let read = try document(
       """

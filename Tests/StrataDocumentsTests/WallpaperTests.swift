@@ -110,7 +110,8 @@ import Testing
     #expect(try pixel(read, 1, 5) == [255, 0, 0])
     #expect(
       read.warnings(.resource).map(\.message) == [
-        "there are 2 wallpapers; A.wallpaper is shown, not B.wallpaper"
+        "there are 2 wallpapers; descriptors/1/versions/0/contents/A.wallpaper is shown, "
+          + "not descriptors/2/versions/0/contents/B.wallpaper"
       ]
     )
   }
@@ -125,6 +126,29 @@ import Testing
     #expect(try pixel(again, 1, 5) == [255, 0, 0])
     #expect(try pixel(again, 18, 5) == [0, 0, 255])
     #expect(throws: DocumentError.self) { try read.write(to: scratch.url.appending(path: "out.caml")) }
+  }
+
+  /// An archive that was unpacked, alone or in a folder of its own, and any folder inside down to the wallpaper.
+  @Test(arguments: [
+    "in", "in/Sea", "in/Sea/descriptors", "in/Sea/descriptors/A1", "in/Sea/descriptors/A1/versions",
+    "in/Sea/descriptors/A1/versions/0", "in/Sea/descriptors/A1/versions/0/contents",
+    "in/Sea/descriptors/A1/versions/0/contents/W.wallpaper",
+  ])
+  func anUnpackedArchiveIsFound(_ folder: String) throws {
+    let scratch = try Scratch()
+    let place = "in/Sea/descriptors/A1/versions/0/contents/W.wallpaper"
+    try scratch.file("\(place)/Floating.ca/main.caml", smallDocument("", Self.square))
+    let read = try Document(contentsOf: scratch.url.appending(path: folder))
+    #expect(read.parts.count == 1)
+  }
+
+  /// Any other folder is no document, whatever lies far below.
+  @Test func aFolderFarAboveIsNoWallpaper() throws {
+    let scratch = try Scratch()
+    try scratch.file("a/b/c/Floating.ca/main.caml", smallDocument())
+    #expect(failure(scratch.url.appending(path: "a"))?.kind == .notADocument)
+    try scratch.file("a/b/descriptors/1/Floating.ca/main.caml", smallDocument())
+    #expect(failure(scratch.url)?.kind == .notADocument)
   }
 
   // MARK: Hostile archives
@@ -162,6 +186,36 @@ import Testing
       ("Floating.ca/main.caml", smallDocument("name=\"\(String(repeating: "x", count: 5_000))\""))
     ])
     #expect(failure(try scratch.file("long.tendies", long.data), options)?.kind == .limit)
+  }
+
+  /// The limit is of what is unpacked, not of how often.
+  @Test func filesOfAnArchiveAreReadAsOftenAsAsked() throws {
+    var limits = ReadingLimits()
+    limits.totalBytes = 700
+    let files = ZipFixture(["a", "b"].map { ($0, String(repeating: $0, count: 400)) })
+    let zip = try ZipArchive(files.data, file: "a.zip", limits: limits)
+    for _ in 0..<10 { #expect(try zip.contents(of: "a", limits: limits).count == 400) }
+    #expect(throws: DocumentError.self) { try zip.contents(of: "b", limits: limits) }
+    #expect(try zip.contents(of: "a", limits: limits).count == 400)
+  }
+
+  /// What was read says whether it can be saved, whatever its name.
+  @Test func archivesAreReadOnlyUnderAnyName() throws {
+    let scratch = try Scratch()
+    let packed = ZipFixture([("main.caml", smallDocument())])
+    for (name, data) in [("card.zip", packed.data), ("card.ca", packed.data), ("sea.bin", packedWallpaper)] {
+      let url = try scratch.file(name, data)
+      let read = try Document(contentsOf: url)
+      #expect(read.readOnlyReason?.contains("read only") == true, "\(name)")
+      #expect(throws: DocumentError.self) { try read.save() }
+      #expect(try Data(contentsOf: url) == data)
+    }
+    let text = try scratch.file("card.txt", smallDocument())
+    let read = try Document(contentsOf: text)
+    #expect(read.readOnlyReason == nil)
+    read.rootLayer?.opacity = 0.25
+    try read.save()
+    #expect(try Document(contentsOf: text).rootLayer?.opacity == 0.25)
   }
 
   @Test func brokenArchivesAreErrors() throws {

@@ -2,6 +2,7 @@
   import Foundation
   import QuartzCore
   import StrataInspector
+  import StrataRenderServer
   import Testing
 
   private let red = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
@@ -144,6 +145,27 @@
       let make = try #require(cases[name])
       let (original, copy) = make()
       #expect(code(of: copy) == code(of: original))
+    }
+
+    /// A begin time that followed from when the animation was shown is not one that the program set.
+    @Test func aResolvedBeginIsNotCopied() throws {
+      let layer = CALayer()
+      let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 4, height: 4))
+      let (bare, given) = (CABasicAnimation(keyPath: "opacity"), CABasicAnimation(keyPath: "opacity"))
+      given.beginTime = 7
+      renderer.change(at: 5) {
+        layer.add(bare, forKey: "bare")
+        layer.add(given, forKey: "given")
+      }
+      let began = try #require(layer.animation(forKey: "bare"))
+      #expect(began.beginTime == 5)
+      var writer = SwiftWriter()
+      writer.write(began, key: "bare")
+      #expect(!writer.text.contains("beginTime"))
+      let text = code(of: layer)
+      #expect(text.contains("beginTime = 7"))
+      #expect(!text.contains("beginTime = 5"))
+      #expect(began.beginTime == 5)
     }
   }
 #endif

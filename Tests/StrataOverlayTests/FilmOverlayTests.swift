@@ -47,6 +47,15 @@
         layer.add(move, forKey: nil)
         root.addSublayer(layer)
       }
+      // The ends of chroma, opaque and not.
+      for (i, x) in [(0, 4), (1, 40), (2, 76), (3, 112)] {
+        let layer = CALayer()
+        layer.frame = CGRect(x: x, y: height - 20, width: 30, height: 16)
+        let red: CGFloat = i % 2 == 0 ? 1 : 0
+        layer.backgroundColor = CGColor(srgbRed: red, green: 0, blue: 1 - red, alpha: 1)
+        layer.opacity = i < 2 ? 1 : 0.5
+        root.addSublayer(layer)
+      }
       return root
     }
 

@@ -44,6 +44,74 @@ import Testing
     #expect(place.names == before)
   }
 
+  @Test(.enabled(if: ToolRun.withoutPrivilege != nil)) func anUnreadableFolderIsNamed() throws {
+    let place = try Workplace()
+    let made = try ToolRun("convert", try place.document(""), place.path("Card.ca"))
+    #expect(made.status == 0, "\(made.errors)")
+    chmod(place.path("Card.ca"), 0)
+    defer { chmod(place.path("Card.ca"), 0o755) }
+    let run = try ToolRun(["check", place.path("Card.ca")], prefix: ToolRun.withoutPrivilege)
+    #expect(run.status == 66, "\(run.errors)")
+    #expect(run.errors.contains("Card.ca") && run.errors.contains("permission"), "\(run.errors)")
+  }
+
+  /// Far above a document, a folder is none.
+  @Test func aFolderFarAboveIsNoDocument() throws {
+    let place = try Workplace()
+    let made = try ToolRun("convert", try place.document(""), place.path("a/b/c/Card.ca"))
+    #expect(made.status == 0, "\(made.errors)")
+    let run = try ToolRun("check", place.path("a"))
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("has no main.caml"), "\(run.errors)")
+    #expect(try ToolRun("check", place.path("a/b/c")).status == 0)
+  }
+
+  /// A source must not be lost by a wrong output.
+  @Test(arguments: ["Card.ca/main.caml", "Card.ca/index.xml", "link.png"])
+  func aPictureDoesNotReplaceItsDocument(_ output: String) throws {
+    let place = try Workplace()
+    let made = try ToolRun("convert", try place.document(""), place.path("Card.ca"))
+    #expect(made.status == 0, "\(made.errors)")
+    let link = place.path("link.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: place.path("Card.ca/main.caml")
+    )
+    let before = try Data(contentsOf: URL(filePath: place.path(output)))
+    for format in ["png", "rgba"] {
+      let times = format == "png" ? [] : ["--duration", "0.1"]
+      let words = ["render", place.path("Card.ca"), "--format", format, "-o", place.path(output)]
+      let run = try ToolRun(words + times)
+      #expect(run.status == 64, "\(run.errors)")
+      #expect(run.errors.contains("would replace"), "\(run.errors)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: place.path(output))) == before)
+  }
+
+  /// Of many documents one cannot be drawn; the message says which.
+  @Test func aDocumentThatCannotBeDrawnIsNamed() throws {
+    let place = try Workplace()
+    let sizes = ["none": "", "huge": "bounds=\"0 0 1e9 1e9\""]
+    for (name, bounds) in sizes {
+      let text = "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer \(bounds)/></caml>"
+      try text.write(toFile: place.path("\(name).caml"), atomically: true, encoding: .utf8)
+    }
+    let documents = sizes.keys.sorted().map { place.path("\($0).caml") }
+    let run = try ToolRun(["render"] + documents + ["-o", place.path("{name}.rgba"), "-q"])
+    #expect(run.status == 65, "\(run.errors)")
+    let lines = run.errors.split(separator: "\n")
+    for (line, document) in zip(lines, documents) {
+      #expect(line.hasPrefix("strata: \(document): cannot render: "), "\(line)")
+    }
+    #expect(lines.count == 2)
+    for document in documents {
+      let check = try ToolRun("check", document)
+      #expect(check.status == 1)
+      let text = String(decoding: check.output, as: UTF8.self)
+      #expect(text.contains("cannot be rendered"), "\(text)")
+    }
+  }
+
   @Test(arguments: ["a.png", "a.gif", "a.apng", "a.mp4", "a.rgba"])
   func anEnormousDocumentIsRefusedInAnyFormat(_ name: String) throws {
     let place = try Workplace()

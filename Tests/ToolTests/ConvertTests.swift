@@ -34,6 +34,32 @@ import Testing
     #expect(try String(contentsOfFile: place.path("b.ca"), encoding: .utf8) == "text")
   }
 
+  @Test(.enabled(if: FilmTests.canMount)) func nothingIsLeftOnAFullDisk() throws {
+    let place = try Workplace()
+    let document = try place.document("<contents type=\"CGImage\" src=\"assets/a.png\"/>")
+    try FileManager.default.createDirectory(
+      atPath: place.path("assets"),
+      withIntermediateDirectories: false
+    )
+    try Data(count: 1 << 16).write(to: URL(filePath: place.path("assets/a.png")))
+    let disk = place.folder.appending(path: "disk")
+    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
+    let output = disk.appending(path: "deep/Card.ca").path
+    let run = try ToolRun(["convert", document, output], prefix: FilmTests.onSmallDisk(disk.path))
+    #expect(run.status == 73, "\(run.errors)")
+    #expect(run.output.isEmpty, "\(String(decoding: run.output, as: UTF8.self))")
+  }
+
+  /// The message names the option that the tool has.
+  @Test func adviceIsInTheWordsOfTheTool() throws {
+    let place = try Workplace()
+    let document = try place.document("<contents type=\"CGImage\" src=\"lost.png\"/>")
+    let run = try ToolRun("convert", document, place.path("out.ca"), "--strict")
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors.contains("without --strict"), "\(run.errors)")
+    #expect(place.names == ["document.caml"])
+  }
+
   /// What is written has all states, and begins with the one that the document begins with.
   @Test(arguments: [["convert", "out.caml"], ["pack", "-o", "out.zip"]])
   func aStateIsForShowing(_ command: [String]) throws {

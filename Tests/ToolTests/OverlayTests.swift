@@ -95,6 +95,21 @@
       }
     }
 
+    /// A fade that is longer than half of the time rises, and falls from where it is.
+    @Test func aLongFadeRisesAndFalls() throws {
+      let output = path("long.mp4")
+      let times = ["--duration", "1", "--fade", "3", "--lossless", "-q"]
+      let run = try ToolRun(["overlay", film(), document(), "-o", output, "--place", "0,0"] + times)
+      #expect(run.status == 0, "\(run.errors)")
+      let frames = try frames(output)
+      try #require(frames.count == 20)
+      for (index, frame) in frames.enumerated() {
+        let part = max(min(Double(index), 10 - Double(index)) / 5, 0)
+        let red = Double(frame[(8 * 64 + 8) * 3])
+        #expect(abs(red - (128 + 127 * part)) < 8, "frame \(index)")
+      }
+    }
+
     @Test func aDocumentLiesBehindAFilmWithAlpha() throws {
       let hole = "format=yuva420p,geq=lum='lum(X,Y)':cb=128:cr=128:a='if(lt(X,32),0,255)'"
       let options = ["-vf", hole, "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-b:v", "1M"]
@@ -126,6 +141,33 @@
       let here = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       let unwanted = here.filter { $0.hasPrefix(".") || ["never.mp4", "x.gif"].contains($0) }
       #expect(unwanted.isEmpty)
+    }
+
+    @Test func aFilmIsNotReplacedByWhatIsMadeOfIt() throws {
+      let (video, red) = (try film(), try document())
+      let before = try Data(contentsOf: URL(filePath: video))
+      let run = try ToolRun("overlay", video, red, "-o", video, "-q")
+      #expect(run.status == 64, "\(run.errors)")
+      #expect(run.errors.contains("would replace"), "\(run.errors)")
+      #expect(try Data(contentsOf: URL(filePath: video)) == before)
+    }
+
+    /// The film is at fault, not the encoder.
+    @Test(arguments: [("mp4", "libx264"), ("webm", "libvpx-vp9")])
+    func aFilmThatIsCutShortIsNamed(_ suffix: String, _ codec: String) throws {
+      let source = "testsrc2=size=160x120:rate=25:duration=3"
+      let words = ["-f", "lavfi", "-i", source, "-pix_fmt", "yuv420p", "-c:v", codec]
+      let name = "whole.\(suffix)"
+      try ffmpeg(words + (suffix == "mp4" ? ["-bf", "3", "-movflags", "faststart"] : []) + [path(name)])
+      let whole = try Data(contentsOf: URL(filePath: path(name)))
+      for percent in [50, 60, 65, 70, 75, 80] {
+        let cut = "cut\(percent).\(suffix)"
+        try whole.prefix(whole.count * percent / 100).write(to: URL(filePath: path(cut)))
+        let run = try ToolRun("overlay", path(cut), try document(), "-o", path("never.mp4"), "-q")
+        #expect(run.status == 65, "\(percent) %: \(run.errors)")
+        #expect(run.errors.contains(cut), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: path("never.mp4")))
+      }
     }
 
     @Test func aDocumentShowsAFilm() throws {

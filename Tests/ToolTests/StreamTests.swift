@@ -38,6 +38,20 @@ import Testing
     #expect(reason.isEmpty ? run.errors.isEmpty : run.errors.contains(reason), "\(run.errors)")
   }
 
+  #if Inspector
+    /// Nobody could know the address of the page.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func anAddressThatDoesNotArriveEndsThePreview() throws {
+      let place = try Workplace()
+      let run = try ToolRun(
+        ["preview", try place.document("")],
+        prefix: ["/usr/bin/timeout", "20"] + Self.redirecting("1>/dev/full")
+      )
+      #expect(run.status == 73, "\(run.errors)")
+      #expect(run.errors.contains("No space left on device"), "\(run.errors)")
+    }
+  #endif
+
   @Test func rawFramesToAClosedOutputAreAnError() throws {
     let place = try Workplace()
     let document = try place.document("")

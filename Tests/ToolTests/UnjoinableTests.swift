@@ -110,6 +110,26 @@ import Testing
     }
   }
 
+  /// The digest says whether a file is the one of its record, not the name.
+  @Test func aPartMayBeRenamedWithItsRecord() throws {
+    let place = try Workplace()
+    var parts = try parts(in: place)
+    let whole = try ToolRun(["join"] + parts + ["-o", place.path("whole.rgba"), "-q"])
+    #expect(whole.status == 0, "\(whole.errors)")
+    let renamed = place.path("first.rgba")
+    for suffix in ["", ".strata"] {
+      try FileManager.default.moveItem(atPath: parts[0] + suffix, toPath: renamed + suffix)
+    }
+    parts[0] = renamed
+    let run = try ToolRun(["join"] + parts + ["-o", place.path("again.rgba"), "-q"])
+    #expect(run.status == 0, "\(run.errors)")
+    let films = try ["whole", "again"].map { try Data(contentsOf: URL(filePath: place.path("\($0).rgba"))) }
+    #expect(films[0] == films[1])
+    // Another file beside the record is not the part.
+    try Data(count: 100).write(to: URL(filePath: renamed))
+    try expectRefusal(of: parts, in: place, mentions: ["first.rgba is cut short", "0-9 are missing"])
+  }
+
   @Test func aPartWithoutItsRecordIsRefused() throws {
     let place = try Workplace()
     let parts = try parts(in: place)

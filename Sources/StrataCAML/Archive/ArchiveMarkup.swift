@@ -39,7 +39,7 @@ struct ArchiveMarkup {
     steps = [.value(.uid(root), .item)]
     while let step = steps.popLast() {
       stepCount += 1
-      guard stepCount <= 4 * limits.elements, builder.count <= limits.elements, builder.depth <= limits.depth
+      guard stepCount / 4 <= limits.elements, builder.count <= limits.elements, builder.depth <= limits.depth
       else {
         throw DocumentError(
           .limit,

@@ -48,7 +48,7 @@ struct ArchiveObjects {
     var rest = limits.elements
     for number in numbers {
       let values: [Int] =
-        switch try list.object(number) {
+        switch try list.structure(number) {
         case .dictionary(let pairs): pairs.map(\.value)
         case .array(let items): items
         default: []
@@ -59,28 +59,37 @@ struct ArchiveObjects {
 
   /// Counts the references among values, and those in a container's own array.
   private mutating func count(_ values: [Int], _ rest: inout Int) throws(DocumentError) {
-    rest -= values.count
-    guard rest >= 0 else {
-      throw DocumentError(
-        .limit,
-        file,
-        "the archive has too many references",
-        advice: "raise ReadingLimits.elements"
-      )
-    }
+    try take(values.count, of: &rest)
     for value in values {
-      switch try list.object(value) {
-      case .uid(let target): if references.indices.contains(target) { references[target] += 1 }
-      case .array(let items):
-        rest -= items.count
-        for item in items where rest >= 0 {
-          if case .uid(let target) = try list.object(item), references.indices.contains(target) {
-            references[target] += 1
-          }
-        }
-      default: break
-      }
+      for item in try items(of: value, &rest) { _ = try items(of: item, &rest) }
     }
+  }
+
+  /// The items of a value, if it is an array.
+  ///
+  /// A reference is counted, and what was decoded is taken from the rest.
+  private mutating func items(of value: Int, _ rest: inout Int) throws(DocumentError) -> [Int] {
+    switch try list.structure(value) {
+    case .uid(let target):
+      if references.indices.contains(target) { references[target] += 1 }
+    case .array(let items):
+      try take(items.count, of: &rest)
+      return items
+    case .dictionary(let pairs): try take(pairs.count, of: &rest)
+    default: break
+    }
+    return []
+  }
+
+  private func take(_ count: Int, of rest: inout Int) throws(DocumentError) {
+    rest -= count
+    guard rest < 0 else { return }
+    throw DocumentError(
+      .limit,
+      file,
+      "the archive has too many references",
+      advice: "raise ReadingLimits.elements"
+    )
   }
 
   /// The value of an object; null for a number without one.

@@ -55,11 +55,27 @@ package struct BinaryPropertyList: PropertyListObjects, Sendable {
   ///
   /// - Throws: ``DocumentError`` if there is none, or if its bytes are broken.
   package func object(_ number: Int) throws(DocumentError) -> PropertyListObject {
+    guard let object = object(at: try offset(of: number)) else { throw broken(number) }
+    return object
+  }
+
+  package func structure(_ number: Int) throws(DocumentError) -> PropertyListObject? {
+    let offset = try offset(of: number)
+    guard [0x8, 0xA, 0xC, 0xD].contains(data[offset] >> 4) else { return nil }
+    guard let object = object(at: offset) else { throw broken(number) }
+    return object
+  }
+
+  private func offset(of number: Int) throws(DocumentError) -> Int {
     guard (0..<count).contains(number),
       let offset = data.bigEndian(at: offsets.start + number * offsets.width, width: offsets.width),
-      offset < offsets.start, let object = object(at: offset)
-    else { throw DocumentError(.malformed, file, "object \(number) of the binary property list is broken") }
-    return object
+      offset < offsets.start
+    else { throw broken(number) }
+    return offset
+  }
+
+  private func broken(_ number: Int) -> DocumentError {
+    DocumentError(.malformed, file, "object \(number) of the binary property list is broken")
   }
 
   private func object(at offset: Int) -> PropertyListObject? {
@@ -130,6 +146,18 @@ package struct BinaryPropertyList: PropertyListObjects, Sendable {
       UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
     }
     return String(decoding: units, as: UTF16.self)
+  }
+}
+
+extension PropertyListValue {
+  /// Reads a property list of either form, markup or binary.
+  ///
+  /// - Throws: ``DocumentError`` if it is malformed or exceeds `limits`.
+  init(_ data: Data, file: String, limits: ReadingLimits) throws(DocumentError) {
+    self =
+      BinaryPropertyList.isBinary(data)
+      ? try BinaryPropertyList(data, file: file, limits: limits).value(limits: limits)
+      : try PropertyListText.read(data, file: file, limits: limits)
   }
 }
 

@@ -5,6 +5,8 @@ package struct DocumentMarkup {
   package let tree: MarkupTree
   /// Whether the tree was made for a host whose y axis points down; nil in a form that does not say.
   package let isGeometryFlipped: Bool?
+  /// True if the bytes are a keyed archive.
+  package let isArchive: Bool
 
   /// Reads the bytes in the form that they begin with.
   ///
@@ -16,12 +18,12 @@ package struct DocumentMarkup {
     } else {
       let markup = try MarkupReader.read(data, file: file, limits: limits)
       guard markup.root?.name == "plist" else {
-        (tree, isGeometryFlipped) = (markup, nil)
+        (tree, isGeometryFlipped, isArchive) = (markup, nil, false)
         return
       }
       list = MarkupPropertyList(try PropertyListText.value(of: markup, file: file), file: file)
     }
     let archive = try KeyedArchive(list, limits: limits, log: log)
-    (tree, isGeometryFlipped) = (archive.tree, archive.isGeometryFlipped)
+    (tree, isGeometryFlipped, isArchive) = (archive.tree, archive.isGeometryFlipped, true)
   }
 }

@@ -31,6 +31,20 @@ package protocol PropertyListObjects {
   ///
   /// - Throws: ``DocumentError`` if there is none, or if its bytes are broken.
   func object(_ number: Int) throws(DocumentError) -> PropertyListObject
+  /// The object of a number if it leads to others (a reference, an array or a dictionary); nil for any other, which is not decoded.
+  ///
+  /// - Throws: As `object(_:)`.
+  func structure(_ number: Int) throws(DocumentError) -> PropertyListObject?
+}
+
+extension PropertyListObject {
+  /// True if the object leads to others.
+  var isStructure: Bool {
+    switch self {
+    case .uid, .array, .dictionary: true
+    default: false
+    }
+  }
 }
 
 /// The objects of an XML property list.
@@ -53,6 +67,11 @@ package struct MarkupPropertyList: PropertyListObjects, Sendable {
       throw DocumentError(.malformed, file, "the property list has no object \(number)")
     }
     return objects[number]
+  }
+
+  package func structure(_ number: Int) throws(DocumentError) -> PropertyListObject? {
+    let object = try object(number)
+    return object.isStructure ? object : nil
   }
 
   private static func add(_ value: PropertyListValue, to objects: inout [PropertyListObject]) -> Int {

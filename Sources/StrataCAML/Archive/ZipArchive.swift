@@ -17,8 +17,8 @@ package final class ZipArchive: Sendable {
   private let entries: [String: Entry]
   /// The names in each folder, by its path.
   private let folders: [String: Set<String>]
-  /// How many bytes were inflated so far.
-  private let inflated = Mutex(0)
+  /// The files that were read, each of which counts once, and their bytes together.
+  private let unpacked = Mutex((paths: Set<String>(), bytes: 0))
 
   fileprivate struct Entry {
     var method = 0
@@ -103,11 +103,14 @@ package final class ZipArchive: Sendable {
     let isTooLarge =
       entry.size > limits.totalBytes
       || entry.size > Self.freeSize && entry.size / max(entry.packedSize, 1) > Self.greatestRatio
-    let total = inflated.withLock { total in
-      if !isTooLarge { total += entry.size }
-      return total
+    let fits = unpacked.withLock { unpacked in
+      guard !isTooLarge, !unpacked.paths.contains(path) else { return !isTooLarge }
+      guard unpacked.bytes <= limits.totalBytes - entry.size else { return false }
+      unpacked.paths.insert(path)
+      unpacked.bytes += entry.size
+      return true
     }
-    guard !isTooLarge, total <= limits.totalBytes else {
+    guard fits else {
       throw DocumentError(
         .limit,
         place,

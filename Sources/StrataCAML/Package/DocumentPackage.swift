@@ -41,6 +41,14 @@ package struct DocumentPackage: Sendable {
       )
     }
     guard package.rootFile.exists else {
+      if folder.isForbidden {
+        throw DocumentError(
+          .unreadable,
+          folder.path,
+          "the folder cannot be read: permission is missing",
+          advice: "check its permissions"
+        )
+      }
       throw DocumentError(
         .notADocument,
         folder.path,

@@ -24,6 +24,11 @@ package enum PackageFolder: Sendable {
   /// The location on disk; nil inside an archive.
   package var url: URL? { if case .disk(let url) = self { url } else { nil } }
 
+  /// True for a folder of the disk that this process may not look into, so that its files seem to be missing.
+  var isForbidden: Bool {
+    url.map { !FileManager.default.isExecutableFile(atPath: $0.path(percentEncoded: false)) } ?? false
+  }
+
   /// Remarks about the archive that the folder lies in.
   package var diagnostics: [Diagnostic] {
     if case .archive(let archive, _) = self { archive.diagnostics } else { [] }

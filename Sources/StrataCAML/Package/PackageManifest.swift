@@ -8,12 +8,13 @@ package struct PackageManifest: Hashable, Sendable {
     self.entries = entries
   }
 
+  /// Reads a property list of either form.
   package static func read(
     _ data: Data,
     file: String,
     limits: ReadingLimits
   ) throws(DocumentError) -> PackageManifest {
-    guard case .dictionary(let entries) = try PropertyListText.read(data, file: file, limits: limits) else {
+    guard case .dictionary(let entries) = try PropertyListValue(data, file: file, limits: limits) else {
       throw DocumentError(.malformed, file, line: 1, column: 1, "the manifest is not a dictionary")
     }
     return PackageManifest(entries: entries)

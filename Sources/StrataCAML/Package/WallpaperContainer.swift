@@ -27,6 +27,9 @@ package struct WallpaperContainer: Sendable {
 
   /// Finds the container in a folder: the folder itself, or one inside; nil if there is none.
   ///
+  /// An archive is searched as a whole, a folder on disk only along the names that an unpacked archive has: a folder far
+  /// above, such as that of all projects, is no wallpaper.
+  ///
   /// Of several versions of a wallpaper the highest counts, and of several wallpapers the first; a diagnostic names the
   /// others.
   package static func find(in folder: PackageFolder, limits: ReadingLimits) throws(DocumentError)
@@ -36,11 +39,12 @@ package struct WallpaperContainer: Sendable {
     guard let first = found.first else { return nil }
     var remarks = folder.diagnostics
     if found.count > 1 {
-      let others = found.dropFirst().map(\.folder.name).joined(separator: ", ")
+      let names = found.map { $0.way.joined(separator: "/") }
+      let others = names.dropFirst().joined(separator: ", ")
       remarks.append(
         remark(
           folder.path,
-          "there are \(found.count) wallpapers; \(first.folder.name) is shown, not \(others)"
+          "there are \(found.count) wallpapers; \(names[0]) is shown, not \(others)"
         )
       )
     }
@@ -54,7 +58,7 @@ package struct WallpaperContainer: Sendable {
     var list: PropertyListValue?
     var named: [PackageFolder] = []
     if let file = folder.file(at: Self.listName), file.exists {
-      let read = try Self.readList(file, limits: limits)
+      let read = try PropertyListValue(file.contents(limits: limits), file: file.path, limits: limits)
       list = read
       let names = Self.keyPath.reduce(Optional(read)) { $0?[$1] }
       for key in Self.keys {
@@ -81,16 +85,6 @@ package struct WallpaperContainer: Sendable {
 
   private static func remark(_ file: String, _ message: String) -> Diagnostic {
     Diagnostic(severity: .warning, kind: .resource, file: file, line: 0, column: 0, message: message)
-  }
-
-  private static func readList(_ file: PackageFile, limits: ReadingLimits) throws(DocumentError)
-    -> PropertyListValue
-  {
-    let data = try file.contents(limits: limits)
-    if BinaryPropertyList.isBinary(data) {
-      return try BinaryPropertyList(data, file: file.path, limits: limits).value(limits: limits)
-    }
-    return try PropertyListText.read(data, file: file.path, limits: limits)
   }
 
   /// The list to write beside the parts: the one that was read, or one that names the parts by their places.
@@ -134,6 +128,7 @@ package struct WallpaperContainer: Sendable {
 
   /// The containers in a folder and below, in the order of their names, each with the names on the way to it.
   private static func folders(below folder: PackageFolder) -> [(folder: PackageFolder, way: [String])] {
+    let isUnpacked = folder.url != nil && !isContainerName(folder.name)
     var found: [(folder: PackageFolder, way: [String])] = []
     var pending: [(folder: PackageFolder, way: [String])] = [(folder, [])]
     var count = 0
@@ -146,10 +141,31 @@ package struct WallpaperContainer: Sendable {
       }
       guard next.way.count < greatestDepth else { continue }
       for name in next.folder.folderNames.reversed() {
-        if let inner = next.folder.folder(at: name) { pending.append((inner, next.way + [name])) }
+        guard let inner = next.folder.folder(at: name) else { continue }
+        if isUnpacked, !leadsToWallpapers(inner, in: next.folder, isOutermost: next.way.isEmpty) { continue }
+        pending.append((inner, next.way + [name]))
       }
     }
     return found
+  }
+
+  /// The names of the folders above the wallpapers of an archive: descriptors/ID/versions/NUMBER/contents.
+  private static let innerNames: Set<String> = ["descriptors", "descriptor", "versions", "contents"]
+
+  private static func isContainerName(_ name: String) -> Bool {
+    [".wallpaper", ".tendies"].contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// True for a folder on the way to the wallpapers of an unpacked archive, which may have a folder of its own.
+  private static func leadsToWallpapers(
+    _ inner: PackageFolder,
+    in outer: PackageFolder,
+    isOutermost: Bool
+  ) -> Bool {
+    isContainerName(inner.name) || innerNames.contains(inner.name)
+      || ["descriptors", "descriptor", "versions"].contains(outer.name)
+      || inner.folder(at: "versions") != nil
+      || isOutermost && ["descriptors", "descriptor"].contains { inner.folder(at: $0) != nil }
   }
 
   /// Keeps the highest version of each wallpaper, which is a folder with a number in a folder `versions`.

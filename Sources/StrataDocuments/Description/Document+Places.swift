@@ -79,8 +79,8 @@ extension Document {
   /// The markup of one animation under a key.
   package static func markupText(of animation: CAAnimation, key: String) -> String {
     var encoder = AnimationEncoder()
-    // The copy has no begin time that followed from when the animation was shown.
-    encoder.encode(animation.copy() as? CAAnimation ?? animation, tag: "animation", key: key) { _ in [] }
+    // A begin time that followed from when the animation was shown is not written.
+    encoder.encode(animation.copyWithoutResolvedBegin(), tag: "animation", key: key) { _ in [] }
     return encoder.builder.tree().root.map { MarkupWriter.text(of: $0) } ?? ""
   }
 }

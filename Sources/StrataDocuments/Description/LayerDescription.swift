@@ -129,6 +129,8 @@ public struct LayerDescription: Hashable, Sendable {
 
   /// The text of a value; nil if it is the initial one.
   private static func text(of value: Any?, unless initial: Any?) -> String? {
+    // Most values are numbers, and each cast that fails takes its time.
+    if let value, Swift.type(of: value) is NSNumber.Type { return plainText(of: value, unless: initial) }
     switch value {
     case nil: return nil
     case let image as CGImage: return "image \(image.width) x \(image.height)"
@@ -148,12 +150,13 @@ public struct LayerDescription: Hashable, Sendable {
       }
       return "[" + texts.joined(separator: ", ") + (values.count > 8 ? ", ..." : "") + "]"
     case let filter as any FilterElement: return filter.type
-    default:
-      guard let written = ValueText.typedText(value), written != ValueText.typedText(initial) else {
-        return nil
-      }
-      return written.text.isEmpty ? "identity" : written.text
+    default: return plainText(of: value, unless: initial)
     }
+  }
+
+  private static func plainText(of value: Any?, unless initial: Any?) -> String? {
+    guard !ValueText.areEqual(value, initial), let written = ValueText.typedText(value) else { return nil }
+    return written.text.isEmpty ? "identity" : written.text
   }
 
   private static func colorText(_ color: CGColor) -> String {

@@ -64,6 +64,7 @@ extension DocumentReader {
       let key = child.name == "p" ? child["key"] ?? "p" : child.name
       setChild(key, child, of: animation, element)
     }
+    noteWeight(of: animation, with: (animation as? CAAnimationGroup)?.animations ?? [])
     if animation.beginTime != 0, abs(animation.beginTime) < 1e-6 {
       // A tiny begin time means the origin of the layer's own time; zero would mean the moment of the commit.
       animation.beginTime = CAAnimation.beginTimeAtOrigin
@@ -217,9 +218,22 @@ extension DocumentReader {
     _ element: MarkupElement,
     fillsValues: Bool = false
   ) {
+    var seen: Set<ObjectIdentifier> = []
+    check(animation, on: layer, element, fillsValues: fillsValues, &seen)
+  }
+
+  /// Checks the members of groups first, each once: groups may share them.
+  private func check(
+    _ animation: CAAnimation,
+    on layer: CALayer,
+    _ element: MarkupElement,
+    fillsValues: Bool,
+    _ seen: inout Set<ObjectIdentifier>
+  ) {
+    guard seen.insert(ObjectIdentifier(animation)).inserted else { return }
     let element = origins[ObjectIdentifier(animation)] ?? element
     for member in (animation as? CAAnimationGroup)?.animations ?? [] {
-      check(member, on: layer, element, fillsValues: fillsValues)
+      check(member, on: layer, element, fillsValues: fillsValues, &seen)
     }
     // Later, because then the layer has all that key paths lead through, and the number of key times is settled.
     later { [self] in

@@ -285,6 +285,7 @@ extension DocumentReader {
         if let value = value(child, kind ?? .any) { set(key, value, on: cell, child) }
       }
     }
+    noteWeight(of: cell, with: cell.emitterCells ?? [])
     return cell
   }
 }

@@ -100,6 +100,7 @@ extension DocumentReader {
   /// The object of class or value type `type` with the attributes and children of `element`.
   func object(_ element: MarkupElement, type: String, slot: ValueKind = .any) -> Any? {
     if let known = objects[element.index] { return known }
+    guard admitsValues(at: element) else { return nil }
     if let kind = ValueText.typeNames[type] { return scalar(element, kind, type: type) }
     switch type {
     case "null", "NSNull": return NSNull()

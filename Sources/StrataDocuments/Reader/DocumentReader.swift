@@ -40,10 +40,15 @@ final class DocumentReader {
   private var deferred: [() -> Void] = []
   private var reading: Set<Int> = []
   var depth = 0
+  /// How many more values may be read; negative if there were more.
+  private var admitted: Int
+  /// The number of objects in each object with members.
+  private var weights: [ObjectIdentifier: Int] = [:]
 
   /// Creates a reader; without an image loader it ignores all images.
   init(log: DiagnosticLog, images: ImageLoader?, limits: ReadingLimits) {
     (self.log, self.images, self.limits) = (log, images, limits)
+    admitted = limits.elements
   }
 
   /// Reads the document's layer; nil if there is none.
@@ -106,7 +111,9 @@ final class DocumentReader {
       log.warn(.circularReference, at: element, "\"\(id)\" contains itself; the inner reference is ignored")
       return nil
     }
-    if let object = objects[target.index] { return object }
+    if let object = objects[target.index] {
+      return admitsValues(weights[ObjectIdentifier(object)] ?? 1, at: element) ? object : nil
+    }
     return object(target, type: target["type"] ?? target.name)
   }
 
@@ -169,6 +176,34 @@ final class DocumentReader {
 
   /// Runs `body` after the whole document was read.
   func later(_ body: @escaping () -> Void) { deferred.append(body) }
+
+  /// Counts values; false, with one diagnostic, beyond the limit.
+  ///
+  /// Values without an identity are read again for each reference to them, and layers copy groups with all their members,
+  /// so a short text can name any number of them.
+  func admitsValues(_ count: Int = 1, at element: MarkupElement) -> Bool {
+    guard count > admitted else {
+      admitted -= count
+      return true
+    }
+    if admitted >= 0 {
+      log.warn(
+        .badValue,
+        at: element,
+        "the document's references repeat values to more than \(limits.elements); the rest is ignored"
+      )
+    }
+    admitted = -1
+    return false
+  }
+
+  /// Notes how many objects a copy of an object consists of, with its members.
+  func noteWeight(of object: any KeyedObject, with members: [any KeyedObject]) {
+    weights[ObjectIdentifier(object)] = members.reduce(1) { total, member in
+      let sum = total.addingReportingOverflow(weights[ObjectIdentifier(member)] ?? 1)
+      return sum.overflow ? .max : sum.partialValue
+    }
+  }
 
   /// Runs `body` unless the object contains itself or is nested too deep.
   func nested<Result>(_ element: MarkupElement, _ body: () -> Result?) -> Result? {

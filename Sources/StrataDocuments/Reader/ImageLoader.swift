@@ -9,14 +9,18 @@ final class ImageLoader {
   private let folder: PackageFolder?
   private let options: ReadingOptions
   private let log: DiagnosticLog
-  private var cache: [String: CGImage?] = [:]
-  private var films: [String: Any] = [:]
+  /// The images by the paths of their files, and by references of others.
+  private var cache: [String: Result<CGImage, Failure>] = [:]
+  /// The films by the paths of their files.
+  private var films: [String: Result<Any, any Error>] = [:]
   /// What elements refer to, by their index.
   private var loaded: [Int: Any] = [:]
   private let isRepeating: Bool
   private var references: [ObjectIdentifier: Reference] = [:]
   /// The files that were read, in the order of their references.
   private(set) var files: [PackageFile] = []
+  /// The paths of those whose bytes could not be read, which was reported.
+  private(set) var unreadable: Set<String> = []
   /// The bytes and the pixels that further images may have.
   private var budget: Int
   private var pixels: Int
@@ -64,21 +68,26 @@ final class ImageLoader {
     guard let openFilm = options.openFilm,
       Self.filmSuffixes.contains((reference as NSString).pathExtension.lowercased())
     else { return image(of: element) }
-    if let known = films[reference] { return known }
     switch resolve(reference) {
     case .refused(let reason): fail(element, "the film \"\(reference)\" is not loaded: \(reason)")
     case .data: return image(of: element)
     case .file(let file):
-      files.append(file)
       do {
-        let film = try open(file, by: openFilm)
-        films[reference] = film
-        return film
+        return try film(of: file, by: openFilm).get()
       } catch {
         fail(element, "the film \"\(reference)\" is not loaded: \(error)")
       }
     }
     return nil
+  }
+
+  /// The film of a file, which is opened once, whatever references call it.
+  private func film(of file: PackageFile, by openFilm: (URL) throws -> Any) -> Result<Any, any Error> {
+    if let known = films[file.path] { return known }
+    files.append(file)
+    let film = Result { try open(file, by: openFilm) }
+    films[file.path] = film
+    return film
   }
 
   /// The file or the bytes that a reference of the document leads to.
@@ -95,6 +104,11 @@ final class ImageLoader {
     return film
   }
 
+  /// Why there is no image.
+  private struct Failure: Error {
+    let message: String
+  }
+
   /// The image that `element` refers to; nil, with a diagnostic, if there is none.
   private func image(of element: MarkupElement) -> CGImage? {
     guard let reference = element["src"] ?? element["value"] else {
@@ -102,88 +116,103 @@ final class ImageLoader {
       return nil
     }
     let isMask = element["A8asL8"].flatMap { NumberText.bool($0) } ?? false
-    // Long data URLs are not cached: they are too large for keys.
-    let key = "\(isMask)\(reference)"
-    if reference.utf8.count < 4096, let known = cache[key] { return known }
-    let image = load(reference, isMask: isMask, for: element)
-    guard reference.utf8.count < 4096 else { return image }
-    cache[key] = image
-    if let image { references[ObjectIdentifier(image)] = Reference(text: reference, isMask: isMask) }
-    return image
+    let result = result(of: reference, isMask: isMask)
+    if case .failure(let failure) = result { fail(element, failure.message) }
+    return try? result.get()
   }
 
-  private func load(_ reference: String, isMask: Bool, for element: MarkupElement) -> CGImage? {
+  /// The image of a reference, which all elements share that refer to its file, however they spell it.
+  private func result(of reference: String, isMask: Bool) -> Result<CGImage, Failure> {
+    let resource = resolve(reference)
+    func load() -> Result<CGImage, Failure> {
+      Result { () throws(Failure) in try self.load(resource, reference, isMask: isMask) }
+    }
+    var name = reference
+    if case .file(let file) = resource { name = file.path }
+    // Long data URLs are not cached: they are too large for keys.
+    guard reference.utf8.count < 4096 else { return load() }
+    let key = "\(isMask)\(name)"
+    if let known = cache[key] { return known }
+    let result = load()
+    cache[key] = result
+    if case .success(let image) = result {
+      references[ObjectIdentifier(image)] = Reference(text: reference, isMask: isMask)
+    }
+    return result
+  }
+
+  private func load(
+    _ resource: AssetLocator.Resource,
+    _ reference: String,
+    isMask: Bool
+  ) throws(Failure) -> CGImage {
     let name = reference.count > 120 ? "\(reference.prefix(60))..." : reference
     let data: Data
-    switch resolve(reference) {
-    case .refused(let reason):
-      fail(element, "the image \"\(name)\" is not loaded: \(reason)")
-      return nil
-    case .data(let bytes):
-      data = bytes
+    switch resource {
+    case .refused(let reason): throw Failure(message: "the image \"\(name)\" is not loaded: \(reason)")
+    case .data(let bytes): data = bytes
     case .file(let file):
       files.append(file)
       do throws(DocumentError) {
         data = try file.contents(limits: options.limits)
       } catch {
-        let path = file.path
-        fail(
-          element,
-          error.kind == .missing
-            ? "the image \"\(name)\" is missing (\(path))"
+        unreadable.insert(file.path)
+        throw Failure(
+          message: error.kind == .missing
+            ? "the image \"\(name)\" is missing (\(file.path))"
             : "the image \"\(name)\" is not loaded: \(error.reason)"
         )
-        return nil
       }
     }
     budget -= data.count
     guard budget >= 0 else {
-      fail(element, "the image \"\(name)\" exceeds the \(options.limits.totalBytes) bytes allowed in total")
-      return nil
+      let most = options.limits.totalBytes
+      throw Failure(message: "the image \"\(name)\" exceeds the \(most) bytes allowed in total")
     }
-    return decode(data, isMask: isMask, name: name, element)
+    return try decode(data, isMask: isMask, name: name)
   }
 
   /// Decodes the first images at once, which finds broken files; the others are decoded when they are drawn.
   ///
   /// A reading that checks all images decodes these, too, and drops the pixels.
-  private func decode(_ data: Data, isMask: Bool, name: String, _ element: MarkupElement) -> CGImage? {
+  private func decode(_ data: Data, isMask: Bool, name: String) throws(Failure) -> CGImage {
+    let limit = options.limits.imagePixels
+    func make() throws(ImageError) -> CGImage {
+      try isMask
+        ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
+    }
+    func isTooLarge(_ width: Int, _ height: Int, _ reason: String) -> Failure {
+      Failure(message: "the image \"\(name)\" of \(width) by \(height) pixels is not loaded: \(reason)")
+    }
+    let failure: Failure
     do throws(ImageError) {
-      let limit = options.limits.imagePixels
-      func make() throws(ImageError) -> CGImage {
-        try isMask
-          ? CGImage(grayFileAsAlpha: data, pixelLimit: limit) : CGImage(file: data, pixelLimit: limit)
-      }
       let image = try make()
       let count = image.pixelsInMemory
-      guard count <= pixels else {
-        fail(
-          element,
-          "the image \"\(name)\" of \(image.width) by \(image.height) pixels is not loaded: the document's images have"
-            + " more than \(options.limits.documentPixels) pixels; raise ReadingLimits.documentPixels or"
-            + " --max-document-pixels"
-        )
-        return nil
+      if count <= pixels {
+        pixels -= count
+        if count <= pixelsDecodedAtOnce {
+          pixelsDecodedAtOnce -= count
+          try image.decodeNow()
+        } else if options.isStrict || options.checksAllImages {
+          try make().decodeNow()
+        }
+        return image
       }
-      pixels -= count
-      if count <= pixelsDecodedAtOnce {
-        pixelsDecodedAtOnce -= count
-        try image.decodeNow()
-      } else if options.isStrict || options.checksAllImages {
-        try make().decodeNow()
-      }
-      return image
+      let most = options.limits.documentPixels
+      let reason =
+        "the document's images have more than \(most) pixels; raise ReadingLimits.documentPixels or"
+        + " --max-document-pixels"
+      failure = isTooLarge(image.width, image.height, reason)
     } catch .tooManyPixels(let width, let height, let limit) {
-      fail(
-        element,
-        "the image \"\(name)\" of \(width) by \(height) pixels is not loaded: it has more than \(limit) pixels;"
-          + " raise ReadingLimits.imagePixels or --max-image-pixels"
+      failure = isTooLarge(
+        width,
+        height,
+        "it has more than \(limit) pixels; raise ReadingLimits.imagePixels or --max-image-pixels"
       )
-      return nil
     } catch {
-      fail(element, "the image \"\(name)\" cannot be decoded: \(error)")
-      return nil
+      failure = Failure(message: "the image \"\(name)\" cannot be decoded: \(error)")
     }
+    throw failure
   }
 
   private func fail(_ element: MarkupElement, _ message: String) {
@@ -195,7 +224,7 @@ final class ImageLoader {
         line: element.line,
         column: element.column,
         message,
-        advice: "add the file to the package, or read without isStrict"
+        advice: "add the file to the package, or read without ReadingOptions.isStrict"
       )
     }
   }

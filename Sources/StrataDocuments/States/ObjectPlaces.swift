@@ -30,7 +30,9 @@ struct ObjectPlaces {
   /// Notes the cells of an emitter, and the cells that these emit.
   mutating func add(cells: [CAEmitterCell], of emitter: CAEmitterLayer) {
     var pending = cells
+    var seen: Set<ObjectIdentifier> = []
     while let cell = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(cell)).inserted else { continue }
       emitters[ObjectIdentifier(cell)] = emitter
       pending += cell.emitterCells ?? []
     }

@@ -182,7 +182,7 @@ final class StateController {
     }
   }
 
-  /// Adds an animation back to its layer with its old begin time, which a copy would lose.
+  /// Adds an animation back to its layer with its old begin time, given now: it stays at its end, too.
   private func putBack(_ held: HeldAnimation) {
     if held.animation.goOn(from: held.animation) { noteContinued(held) }
     held.layer.add(held.animation, forKey: held.key)
@@ -303,9 +303,11 @@ final class StateController {
 
   /// False for values without any between them, such as names: these change at once.
   private func hasEffect(_ animation: CAAnimation, on layer: CALayer) -> Bool {
+    // Freezing gives an animation its begin time, which this one gets when it is shown.
+    guard let copy = animation.copy() as? CAAnimation else { return false }
     var hasEffect = true
     let freezing = AnimationFreezing(layerClass: layer.layerClass) { _ in hasEffect = false }
-    _ = freezing.record(of: animation, key: "", id: 0, layerTime: 0)
+    _ = freezing.record(of: copy, key: "", id: 0, layerTime: 0)
     return hasEffect
   }
 

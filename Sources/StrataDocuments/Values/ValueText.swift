@@ -73,6 +73,8 @@ enum ValueText {
 
   /// Returns the text of a value in the form of key-value access; nil if it has none.
   static func typedText(_ value: Any?) -> TypedText? {
+    // Most values are numbers, and each cast that fails takes its time.
+    if let value, type(of: value) is NSNumber.Type { return number(value) }
     switch value {
     case nil: return nil
     case let color as CGColor:
@@ -97,6 +99,18 @@ enum ValueText {
       return TypedText(type: "CAValueFunction", text: function.name.rawValue)
     case let value?: return number(value)
     }
+  }
+
+  /// True if two values have the same text.
+  static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
+    if let a, let b, type(of: a) is NSNumber.Type, type(of: b) is NSNumber.Type,
+      let first = a as? NSNumber, let second = b as? NSNumber,
+      first.doubleValue.bitPattern == second.doubleValue.bitPattern,
+      first.objCType.pointee == second.objCType.pointee
+    {
+      return true
+    }
+    return typedText(a) == typedText(b)
   }
 
   private static func number(_ value: Any) -> TypedText? {

@@ -3,7 +3,8 @@ import StrataCAML
 
 /// The files that a document takes along to another folder.
 ///
-/// A file keeps its path, and an absolute reference to it becomes relative. Beside a bare file there may be files of other
+/// A file keeps its path, and an absolute reference to it becomes relative. One of another folder that the reader was
+/// given comes into `assets`. Beside a bare file there may be files of other
 /// documents: a path with other bytes stays theirs, and the copy gets a name of its own.
 struct AssetCopies {
   /// The files with their paths in the folder.
@@ -14,28 +15,48 @@ struct AssetCopies {
   private var taken: Set<String>
   private let folder: URL
   private let isBundle: Bool
+  private let limits: ReadingLimits
 
   /// Creates an empty list for a folder; `taken` are the paths of other files that are written there.
-  init(to folder: URL, isBundle: Bool, taken: Set<String>) {
-    (self.folder, self.isBundle, self.taken) = (folder, isBundle, taken)
+  init(to folder: URL, isBundle: Bool, taken: Set<String>, limits: ReadingLimits) {
+    (self.folder, self.isBundle, self.taken, self.limits) = (folder, isBundle, taken, limits)
   }
 
-  /// Adds the files of `home` that the markup refers to, if they exist.
-  mutating func add(filesOf tree: MarkupTree, in home: PackageFolder, _ images: ImageLoader?) {
+  /// Adds the files that the markup refers to, if they exist and the reader could read them.
+  ///
+  /// - Throws: ``DocumentError`` if another file cannot be read.
+  mutating func add(
+    filesOf tree: MarkupTree,
+    in home: PackageFolder,
+    _ images: ImageLoader?
+  ) throws(DocumentError) {
+    var others: [(element: Int, attribute: MarkupAttribute, file: PackageFile)] = []
     for element in tree.elements {
       guard let attribute = Self.reference(of: element),
         let (path, file) = Self.file(attribute.value, in: home, images), file.exists,
-        let target = target(of: path, file)
+        images?.unreadable.contains(file.path) != true
       else { continue }
+      guard let path else {
+        others.append((element.index, attribute, file))
+        continue
+      }
+      let target = try target(of: path, file)
       guard target != path || AssetLocator.isAbsolute(attribute.value) else { continue }
       changes[element.index] = MarkupAttribute(attribute.name, AssetLocator.reference(to: target))
+    }
+    // Their paths are chosen when those of the document's own files are known.
+    for (element, attribute, file) in others {
+      let target = try target(of: "assets/\(file.name)", file, isOwn: false)
+      changes[element] = MarkupAttribute(attribute.name, AssetLocator.reference(to: target))
     }
   }
 
   /// Adds the file at a relative path of `home`, if it exists.
-  mutating func add(_ path: String, in home: PackageFolder) {
+  ///
+  /// - Throws: ``DocumentError`` if it cannot be read.
+  mutating func add(_ path: String, in home: PackageFolder) throws(DocumentError) {
     guard let file = home.file(at: path), file.exists else { return }
-    _ = target(of: path, file)
+    _ = try target(of: path, file)
   }
 
   /// The attribute of an element that refers to a file; nil for none, and for a data URL.
@@ -48,27 +69,38 @@ struct AssetCopies {
     return MarkupAttribute(name, text)
   }
 
-  /// The paths of the files of a folder that markup refers to.
+  /// The paths of the files inside a folder that markup refers to.
   static func paths(in tree: MarkupTree, _ home: PackageFolder, _ images: ImageLoader?) -> Set<String> {
     let references = tree.elements.compactMap { reference(of: $0)?.value }
     return Set(references.compactMap { file($0, in: home, images)?.path })
   }
 
-  /// The file of a folder that a reference leads to, with its path there.
+  /// The file that a reference leads to, with its path in a folder; the path is nil for a file that lies elsewhere.
   static func file(_ reference: String, in home: PackageFolder, _ images: ImageLoader?) -> (
-    path: String, file: PackageFile
+    path: String?, file: PackageFile
   )? {
     let resource = images?.resolve(reference) ?? AssetLocator.resolve(reference, in: home)
-    guard case .file(let file) = resource, let path = home.relativePath(of: file) else { return nil }
-    return (path, file)
+    guard case .file(let file) = resource else { return nil }
+    return (home.relativePath(of: file), file)
   }
 
-  /// The path of a file in the folder; nil if it cannot be read.
-  private mutating func target(of path: String, _ file: PackageFile) -> String? {
-    if let known = paths[path] { return known }
+  /// The path of a file in the folder: `path` unless that is taken.
+  private mutating func target(
+    of path: String,
+    _ file: PackageFile,
+    isOwn: Bool = true
+  ) throws(DocumentError) -> String {
+    // A file of another folder has an absolute path, which none of the document's own has.
+    let key = isOwn ? path : file.path
+    if let known = paths[key] { return known }
+    if isOwn, isInPlace(file, path) {
+      taken.insert(path)
+      paths[key] = path
+      return path
+    }
     var target = path
-    if !isBundle {
-      guard let data = try? file.contents(limits: ReadingLimits()) else { return nil }
+    if !isBundle || !isOwn {
+      let data = try file.contents(limits: limits)
       var number = 2
       while taken.contains(target) || !AssetCollection.isFree(target, in: folder, for: data) {
         target = Self.numbered(path, number)
@@ -76,9 +108,16 @@ struct AssetCopies {
       }
     }
     taken.insert(target)
-    paths[path] = target
+    paths[key] = target
     files.append((target, file))
     return target
+  }
+
+  /// True if a file lies where it is to be copied.
+  private func isInPlace(_ file: PackageFile, _ path: String) -> Bool {
+    guard case .disk(let source) = file else { return false }
+    let target = folder.appending(path: path)
+    return source.resolvingSymlinksInPath().path == target.resolvingSymlinksInPath().path
   }
 
   /// The path with a number before its extension.

@@ -8,9 +8,8 @@ extension Document {
   /// They depend on the document alone. The document is written as ``write(to:as:)`` writes it, as a bundle at the top of the
   /// archive; a wallpaper is a folder in it.
   ///
-  /// - Throws: ``DocumentError`` if an image of the document is not inside its folder, or if it cannot be written.
+  /// - Throws: ``DocumentError`` if the document cannot be written, or an image of it not be read.
   package func packed() throws(DocumentError) -> Data {
-    try checkReferences()
     let place = FileManager.default.temporaryDirectory.appending(path: "strata-pack-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: place) }
     try write(to: parts.isEmpty ? place : place.appending(path: "Packed.wallpaper"), as: .bundle)
@@ -32,19 +31,4 @@ extension Document {
 
   /// The SHA-256 digest of bytes, in hexadecimal digits.
   package static func digest(of data: Data) -> String { data.withUnsafeBytes { SHA256.digest(of: $0) } }
-
-  /// Throws if the document shows an image that would not be in its bundle.
-  private func checkReferences() throws(DocumentError) {
-    for part in parts { try part.checkReferences() }
-    guard let reader else { return }
-    for file in reader.images?.files ?? [] where file.exists {
-      guard let home = package?.folder, home.relativePath(of: file) == nil else { continue }
-      throw DocumentError(
-        .unwritable,
-        file.path,
-        "the picture lies outside of the document's folder",
-        advice: "copy it into the folder and name it there"
-      )
-    }
-  }
 }

@@ -21,7 +21,8 @@ extension Document {
   ///
   /// New images get names that are free. In a bundle, those of images of the document that is replaced are free, too.
   /// Beside a bare file, images that were read get such names if the folder has other files of theirs: those may belong
-  /// to other documents.
+  /// to other documents. Images of ``ReadingOptions/assetFolders`` outside of the document's folder are copied, too, unless
+  /// the document is written to where it was read from.
   ///
   /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
   ///
@@ -42,7 +43,7 @@ extension Document {
     if let failure = assets.failures.first {
       throw unwritable(url, "an image cannot be encoded: \(failure)")
     }
-    let copies = copies(of: markup, to: folder, isBundle: form == .bundle, assets)
+    let copies = try copies(of: markup, to: url, form, assets)
     guard let root = markup.replacingAttributes(copies.changes).root else { return }
     var manifest = package?.manifest ?? PackageManifest()
     if form == .bundle {
@@ -56,14 +57,12 @@ extension Document {
     var files = StagedFiles()
     defer { files.discard() }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try files.addFolder(at: folder)
       let file = form == .bundle ? folder.appending(path: manifest.rootDocument) : url
       // Assets come first, so that a written document never lacks one.
       for asset in assets.files { try add(asset.data, asset.path, in: folder, to: &files) }
       for copy in copies.files {
-        // A file that cannot be read was reported when the document was.
-        guard let data = try? copy.file.contents(limits: ReadingLimits()) else { continue }
-        try add(data, copy.path, in: folder, to: &files)
+        try add(copy.file.contents(limits: limits), copy.path, in: folder, to: &files)
       }
       let text = MarkupWriter.text(of: root, layout: layout)
       try files.add(Data(text.utf8), at: file)
@@ -77,9 +76,12 @@ extension Document {
     }
   }
 
+  /// The limits with which the document was read, and so may its files be again.
+  var limits: ReadingLimits { reader?.limits ?? ReadingLimits() }
+
   /// The layout of the text that was read; that of Core Animation's encoder if there is none.
   private var layout: MarkupWriter.Layout {
-    let text = source ?? (try? package?.rootFile.contents(limits: ReadingLimits()))
+    let text = source ?? (try? package?.rootFile.contents(limits: limits))
     return text.map { MarkupWriter.Layout(of: $0) } ?? .standard
   }
 
@@ -87,6 +89,12 @@ extension Document {
   private func isOwn(_ folder: URL) -> Bool {
     guard let own = package?.folder.url else { return false }
     return own.resolvingSymlinksInPath().path == folder.resolvingSymlinksInPath().path
+  }
+
+  /// True if the document's markup was read from a file of the disk.
+  private func isOwn(file url: URL) -> Bool {
+    guard case .disk(let own)? = package?.rootFile else { return false }
+    return own.resolvingSymlinksInPath().path == url.resolvingSymlinksInPath().path
   }
 
   private func unwritable(_ url: URL, _ error: any Error) -> DocumentError {
@@ -139,17 +147,20 @@ extension Document {
     }
   }
 
-  /// The files that the markup refers to inside the package, for another folder.
+  /// The files that the markup refers to, for another place than that of the document.
   private func copies(
     of markup: MarkupTree,
-    to folder: URL,
-    isBundle: Bool,
+    to url: URL,
+    _ form: Form,
     _ assets: AssetCollection
-  ) -> AssetCopies {
-    var copies = AssetCopies(to: folder, isBundle: isBundle, taken: Set(assets.files.map(\.path)))
-    guard let home = package?.folder, !isOwn(folder) else { return copies }
-    copies.add(filesOf: markup, in: home, reader?.images)
-    if isBundle, let name = package?.manifest["assetManifest"]?.text { copies.add(name, in: home) }
+  ) throws(DocumentError) -> AssetCopies {
+    let isBundle = form == .bundle
+    let folder = isBundle ? url : url.deletingLastPathComponent()
+    let taken = Set(assets.files.map(\.path))
+    var copies = AssetCopies(to: folder, isBundle: isBundle, taken: taken, limits: limits)
+    guard let home = package?.folder, isBundle ? !isOwn(folder) : !isOwn(file: url) else { return copies }
+    try copies.add(filesOf: markup, in: home, reader?.images)
+    if isBundle, let name = package?.manifest["assetManifest"]?.text { try copies.add(name, in: home) }
     return copies
   }
 

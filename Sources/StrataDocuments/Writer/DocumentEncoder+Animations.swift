@@ -43,7 +43,7 @@ extension DocumentEncoder {
 
   /// An animation as a document has it: without a begin time that followed from when it was shown.
   private func written(_ held: HeldAnimation) -> CAAnimation {
-    guard let copy = held.animation.copy() as? CAAnimation else { return held.animation }
+    let copy = held.animation.copyWithoutResolvedBegin()
     if isContinued(held) { copy.beginTime = 0 }
     return copy
   }

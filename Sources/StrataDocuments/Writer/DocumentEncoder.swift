@@ -38,7 +38,7 @@ final class DocumentEncoder {
     base = BaseStructure(controllers)
     if let markup = document.markup {
       let images = document.reader?.images.map { ImageLoader(repeating: $0) }
-      let baseline = DocumentReader(log: DiagnosticLog(file: ""), images: images, limits: ReadingLimits())
+      let baseline = DocumentReader(log: DiagnosticLog(file: ""), images: images, limits: document.limits)
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       _ = baseline.read(markup)
@@ -199,7 +199,7 @@ final class DocumentEncoder {
       if styled[row.key] != nil, !layer.shouldArchiveValue(forKey: row.key) { continue }
       if let baselineLayer {
         let (now, then) = (layer.value(forKey: row.key), baselineLayer.value(forKey: row.key))
-        if ValueText.typedText(now) != ValueText.typedText(then) { result.insert(row.key) }
+        if !ValueText.areEqual(now, then) { result.insert(row.key) }
       } else if layer.shouldArchiveValue(forKey: row.key) {
         result.insert(row.key)
       }

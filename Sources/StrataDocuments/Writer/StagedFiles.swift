@@ -5,12 +5,14 @@ import Foundation
 /// Until then each is a hidden file beside its place. Links stay, and the files that they lead to are replaced.
 struct StagedFiles {
   private var files: [(staged: URL, place: URL)] = []
+  /// The folders that were made, each before those inside.
+  private var folders: [String] = []
 
   /// Writes a file with the permissions of the one that it will replace.
   mutating func add(_ data: Data, at url: URL) throws {
     let (manager, place) = (FileManager.default, url.resolvingSymlinksInPath())
     let folder = place.deletingLastPathComponent()
-    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    try addFolder(at: folder)
     let former = try? manager.attributesOfItem(atPath: place.path(percentEncoded: false))
     // A folder would be noticed only when other files have been replaced.
     if former?[.type] as? FileAttributeType == .typeDirectory { throw CocoaError(.fileWriteFileExists) }
@@ -24,6 +26,18 @@ struct StagedFiles {
     )
   }
 
+  /// Makes a folder, and those above it that are missing.
+  mutating func addFolder(at url: URL) throws {
+    let manager = FileManager.default
+    var (missing, next): ([String], URL) = ([], url.absoluteURL.standardizedFileURL)
+    while !manager.fileExists(atPath: next.path(percentEncoded: false)), next.pathComponents.count > 1 {
+      missing.append(next.path(percentEncoded: false))
+      next.deleteLastPathComponent()
+    }
+    folders += missing.reversed()
+    try manager.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
   /// Renames the files, in the order in which they were added.
   mutating func takePlaces() throws {
     while let (staged, place) = files.first {
@@ -34,8 +48,10 @@ struct StagedFiles {
     }
   }
 
-  /// Removes the files that have not taken their places.
+  /// Removes the files that have not taken their places, and the folders made for them alone.
   func discard() {
     for file in files { try? FileManager.default.removeItem(at: file.staged) }
+    // Which removes a folder without files only.
+    for folder in folders.reversed() { rmdir(folder) }
   }
 }

@@ -1,6 +1,5 @@
 import CoreGraphics
 public import Foundation
-import Glibc
 import StrataRaster
 
 /// Writes the film that parts make.
@@ -71,9 +70,8 @@ extension FilmJoin {
 
   /// Refuses a place that is a file of which the film is made, by whatever name.
   private func checkPlace(_ url: URL, _ options: Options) throws(ExportError) {
-    guard let place = FilePlace(url) else { return }
     let sources = pieces.map(\.url) + [options.audio].compactMap { $0 }
-    guard let source = sources.first(where: { FilePlace($0) == place }) else { return }
+    guard let source = FilePlace.first(of: sources, at: url) else { return }
     throw .invalidSetting(
       name: "output",
       reason: "\(url.path) would replace \(source.path), of which the film is made"
@@ -230,18 +228,5 @@ extension FilmJoin {
         }
       }
     )
-  }
-}
-
-/// A file of a disk, whatever its names are.
-private struct FilePlace: Equatable {
-  private let device: dev_t
-  private let number: ino_t
-
-  /// Follows symbolic links; nil if there is no file.
-  init?(_ url: URL) {
-    var status = stat()
-    guard stat(url.path, &status) == 0 else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
   }
 }

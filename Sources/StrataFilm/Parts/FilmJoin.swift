@@ -50,6 +50,15 @@ public struct FilmJoin {
     let file: URL?
     var place: URL { file ?? record.url }
     var name: String { place.path }
+
+    /// The files that are meant, with their places.
+    ///
+    /// The only file of a record may have another name than when it was written: its digest says whether it is the one.
+    var files: [(place: URL, file: PartFile)] {
+      if let file, record.files.count == 1 { return record.files.map { (file, $0) } }
+      return record.files.filter { file == nil || $0.name == file?.lastPathComponent }
+        .map { (record.folder.appending(path: $0.name), $0) }
+    }
   }
 
   private static func sources(of url: URL) throws(ExportError) -> [Source] {
@@ -69,10 +78,11 @@ public struct FilmJoin {
       throw .cannotJoin(path: url.path, reason: "the part is missing")
     }
     let record = try PartRecord(contentsOf: PartRecord.url(ofFile: url))
-    guard record.files.contains(where: { $0.name == url.lastPathComponent }) else {
-      throw .cannotJoin(path: url.path, reason: "its record is of another file")
+    let source = Source(record: record, file: url)
+    guard !source.files.isEmpty else {
+      throw .cannotJoin(path: url.path, reason: "its record is of other files")
     }
-    return [Source(record: record, file: url)]
+    return [source]
   }
 
   /// Refuses a part that is named twice: each of its frames would be there twice.
@@ -118,9 +128,7 @@ public struct FilmJoin {
   /// The pieces of sources from frame 0 to the last one.
   private static func ordered(_ sources: [Source], frames: Int) throws(ExportError) -> [Piece] {
     let pieces = sources.flatMap { source in
-      source.record.files.filter { source.file == nil || $0.name == source.file?.lastPathComponent }.map {
-        Piece(url: source.record.folder.appending(path: $0.name), file: $0, record: source.record)
-      }
+      source.files.map { Piece(url: $0.place, file: $0.file, record: source.record) }
     }
     let (whole, broken) = checked(distinct(pieces))
     let sorted = whole.sorted { $0.file.first < $1.file.first }
@@ -132,10 +140,11 @@ public struct FilmJoin {
     }
     var missing: [String] = []
     var expected = 0
-    for first in sorted.map(\.file.first) + [frames] {
-      if first > expected { missing.append(range(expected, first - 1)) }
-      expected = (sorted.first { $0.file.first == first }?.file.last ?? frames) + 1
+    for piece in sorted {
+      if piece.file.first > expected { missing.append(range(expected, piece.file.first - 1)) }
+      expected = piece.file.last + 1
     }
+    if frames > expected { missing.append(range(expected, frames - 1)) }
     guard missing.isEmpty else {
       let reasons = broken.map { "\($0.url.path) \($0.reason)" }
       throw .cannotJoin(
@@ -168,9 +177,8 @@ public struct FilmJoin {
     let digests = DigestTable(pieces.map(\.url))
     var (whole, broken): ([Piece], [(url: URL, reason: String)]) = ([], [])
     for piece in pieces where digests[piece.url] == FileDigest(of: piece.file) { whole.append(piece) }
-    let places = Set(whole.map(\.url))
-    for piece in pieces where !places.contains(piece.url) {
-      guard !broken.contains(where: { $0.url == piece.url }) else { continue }
+    var told = Set(whole.map(\.url))
+    for piece in pieces where told.insert(piece.url).inserted {
       guard let digest = digests[piece.url] else {
         broken.append((piece.url, "cannot be read"))
         continue

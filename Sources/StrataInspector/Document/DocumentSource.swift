@@ -91,7 +91,7 @@
       facts.remarks = remarks
       facts.problem = problem
       (facts.canUndo, facts.canRedo, facts.isChanged) = (history.canUndo, history.canRedo, history.isChanged)
-      facts.unsavable = unsavable
+      facts.unsavable = document.readOnlyReason
       facts.formats = FilmExport.formats
       facts.revision = revision
       return facts
@@ -270,20 +270,10 @@
 
     // MARK: Saving
 
-    private var unsavable: String? {
-      guard let url = document.url else { return "a document from standard input has no file" }
-      switch url.pathExtension.lowercased() {
-      case "caar": return "keyed archives are read only; strata convert writes a .ca folder"
-      case "tendies": return "archives of wallpapers are read only"
-      default: return nil
-      }
-    }
-
     /// Writes the document back to where it was read from, with everything that was unknown.
     func save() throws {
-      if let unsavable { throw PageError(unsavable) }
-      guard let url = document.url else { return }
-      try document.write(to: url)
+      if let reason = document.readOnlyReason { throw PageError(reason) }
+      try document.save()
       history.noteSaved()
       savedDigest = try? (try read()).contentDigest(limits: ReadingOptions().limits)
       revision += 1

@@ -33,7 +33,8 @@
         writeValues(of: layer, as: name)
         for key in layer.animationKeys() ?? [] {
           guard let animation = layer.animation(forKey: key) else { continue }
-          let animationName = write(animation)
+          // A begin time that followed from when the animation was shown is not written.
+          let animationName = write(animation.copyWithoutResolvedBegin())
           line("\(name).add(\(animationName), forKey: \(SwiftExpression.quoted(key)))")
         }
         if let place { line(place.replacingOccurrences(of: "$", with: name)) }
@@ -47,7 +48,7 @@
 
     /// Writes an animation that stands alone.
     package mutating func write(_ animation: CAAnimation, key: String) {
-      let name = write(animation)
+      let name = write(animation.copyWithoutResolvedBegin())
       line("layer.add(\(name), forKey: \(SwiftExpression.quoted(key)))")
     }
 
