@@ -122,35 +122,53 @@ private struct LayerClock {
   private(set) var rate = Float(1)
 
   /// The clock of a layer, with the copies that there are at a media time.
+  ///
+  /// - Complexity: O(*n*) for *n* layers above it.
   init(of id: LayerID, in tree: RenderTree, at time: Double) {
     var next: LayerID? = id
     var depth = 0
     // Seconds of the superlayer's time for a second of the time of the layers that are looked at.
     var between = 1.0
+    // Replicators with animations, from the layer up, and the index of the first timing above each.
+    var animated: [(id: LayerID, between: Double, above: Int)] = []
     while let current = next, depth <= tree.count {
       next = tree.withNode(current) { node in
-        if depth > 0, let replicator = Self.replicator(node, in: tree, at: time) {
-          copies.add(replicator.wholeDelay * between)
-        }
+        let below = between
         if !node.state.hasUntouchedTiming {
           if depth == 0 { hasOwn = true } else { between *= Double(node.state.timing.speed) }
           timings.append(node.state.timing)
           rate *= node.state.timing.speed
         }
+        if depth > 0, case .replicator(let box) = node.state.kind {
+          if node.animations.isEmpty {
+            copies.add(box.value.wholeDelay * below)
+          } else {
+            animated.append((current, below, timings.count))
+          }
+        }
         return node.parent
       }?.flatMap { $0 }
       depth += 1
     }
+    if !animated.isEmpty { addCopies(of: animated, in: tree, at: time) }
   }
 
-  /// The replicator that a node is, with its animated values at a media time; nil if it is none.
-  private static func replicator(_ node: RenderNode, in tree: RenderTree, at time: Double) -> ReplicatorState?
-  {
-    guard case .replicator(let box) = node.state.kind else { return nil }
-    guard !node.animations.isEmpty else { return box.value }
-    let parent = node.parent.map { LayerClock(of: $0, in: tree, at: time).times(at: time).local } ?? time
-    guard case .replicator(let box) = node.evaluated(parentTime: parent).state.kind else { return nil }
-    return box.value
+  /// Adds the copies of replicators with animations, from the top down: each one needs the time of the layers above it.
+  private mutating func addCopies(
+    of animated: [(id: LayerID, between: Double, above: Int)],
+    in tree: RenderTree,
+    at time: Double
+  ) {
+    var (parent, above) = (time, timings.count)
+    for replicator in animated.reversed() {
+      while above > replicator.above {
+        above -= 1
+        parent = timings[above].localTime(atParent: parent)
+      }
+      let state = tree.withNode(replicator.id) { $0.evaluated(parentTime: parent).state }
+      guard case .replicator(let box) = state?.kind else { continue }
+      copies.add(box.value.wholeDelay * replicator.between)
+    }
   }
 
   /// The superlayer's time and the layer's at a media time.

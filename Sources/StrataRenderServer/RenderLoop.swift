@@ -89,6 +89,8 @@ package final class RenderLoop {
     package var advanced: [any QueuedContents] = []
     /// The media time of the next turn; nil if only a message can change the picture.
     package var wake: Double?
+    /// The reason why the turn has no picture; nil if there was nothing to draw, or no failure.
+    package var failure: RenderError?
   }
 
   private var settings: RenderSettings
@@ -132,7 +134,9 @@ package final class RenderLoop {
   }
 
   /// Applies all messages and shows the tree if a frame is due; `now` is media time.
-  package func turn(at now: Double, _ mail: Mailbox<RenderMessage>) throws(RenderError) -> Turn {
+  ///
+  /// A picture that cannot be drawn is left out, and all else goes on: the next one may be drawn.
+  package func turn(at now: Double, _ mail: Mailbox<RenderMessage>) -> Turn {
     guard settings.clock.index(at: now) > lastRefresh else {
       return Turn(wake: mail.isEmpty ? nextWake : settings.clock.time(of: lastRefresh + 1))
     }
@@ -158,14 +162,12 @@ package final class RenderLoop {
     activity = index.activity(in: tree, at: time)
     var turn = Turn()
     turn.advanced = advanceQueues(to: time)
-    if isVisible, let (picture, damage) = try draw(at: time) {
-      turn.frame = PresentedFrame(
-        image: picture,
-        index: refresh,
-        timestamp: time,
-        targetTimestamp: clock.time(of: refresh + clock.refreshes(for: activity.frameRate)),
-        damage: damage
-      )
+    if isVisible {
+      do throws(RenderError) {
+        turn.frame = try draw(at: time, in: refresh)
+      } catch {
+        turn.failure = error
+      }
     }
     if settings.tellsShownTree || isObserved { turn.shown = ShownTree(tree: tree, time: time) }
     let moved = changes.animations || eventIsDue
@@ -247,14 +249,21 @@ package final class RenderLoop {
     return refresh == .max ? nil : clock.time(of: max(refresh, lastRefresh + 1))
   }
 
-  /// Returns the picture of a time and where it is new; nil if it equals the one on show.
-  private func draw(at time: Double) throws(RenderError) -> (CGImage, PixelRegion)? {
+  /// Returns the frame of a time and a refresh; nil if its picture equals the one on show.
+  private func draw(at time: Double, in refresh: Int) throws(RenderError) -> PresentedFrame? {
     try presenter.update(to: shownTree(at: time), at: time, viewport: settings.viewport)
     fadesUntil = presenter.tilesFadeUntil
     let damage = presenter.damage
     guard !damage.isEmpty else { return nil }
     try presenter.draw(adding: PixelRegion())
-    return (try presenter.picture(), damage)
+    let clock = settings.clock
+    return PresentedFrame(
+      image: try presenter.picture(),
+      index: refresh,
+      timestamp: time,
+      targetTimestamp: clock.time(of: refresh + clock.refreshes(for: activity.frameRate)),
+      damage: damage
+    )
   }
 
   /// The tree with redrawn contents, as long as the animations that asked for them run.

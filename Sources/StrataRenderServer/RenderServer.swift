@@ -40,7 +40,8 @@ package final class RenderServer: Sendable {
   ///   - settings: The viewport, the refresh rate and the number of threads.
   ///   - isTimedByReceiver: True if `onFrame` hands the picture on, and its receiver notes when it was presented.
   ///   - onFrame: Called on the render thread for each new picture.
-  ///   - onError: Called on the render thread for the first picture of a run that cannot be drawn.
+  ///   - onError: Called on the render thread for a picture that cannot be drawn: of several in a row, for the first. Animations
+  ///     and later pictures go on.
   package init(
     _ settings: RenderSettings,
     isTimedByReceiver: Bool = false,
@@ -67,8 +68,11 @@ package final class RenderServer: Sendable {
   ///
   /// The observer is called on the render thread and must not wait. Without one the thread shares no tree.
   package func observe(_ observer: (@Sendable (ShownTree) -> Void)?) {
-    self.observer.withLock { $0 = observer }
-    mail.post(.observed(observer != nil))
+    // In one step, so that a thread that starts now tells its loop the same.
+    self.observer.withLock {
+      $0 = observer
+      mail.post(.observed(observer != nil))
+    }
   }
 
   /// True between start and stop.
@@ -109,32 +113,33 @@ package final class RenderServer: Sendable {
 
   private func show(_ run: Run) {
     let loop = RenderLoop(settings) { [mail] in mail.post(.tilesDrawn) }
-    var failed = false
+    // The loop of a former run was told, this one was not.
+    observer.withLock { if $0 != nil { mail.post(.observed(true)) } }
+    var hasFailed = false
     while !run.mustStop.load(ordering: .acquiring) {
       turnCount.wrappingAdd(1, ordering: .relaxed)
-      var wake: Double?
-      do throws(RenderError) {
-        let turn = try loop.turn(at: MonotonicClock().now, mail)
-        if let shown = turn.shown {
-          shared.withLock { $0.shown = shown }
-          observer.withLock { $0 }?(shown)
-        }
-        if let frame = turn.frame {
-          shared.withLock { $0.latest = frame }
-          if !isTimedByReceiver { feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now)) }
-          onFrame?(frame)
-        }
-        if !turn.advanced.isEmpty {
-          let now = MonotonicClock().now
-          for contents in turn.advanced { contents.noteShown(at: now) }
-        }
-        if let message = turn.feedback { feedback.post(message) }
-        wake = turn.wake
-      } catch {
-        if !failed { onError(error) }
-        failed = true
+      let turn = loop.turn(at: MonotonicClock().now, mail)
+      if let shown = turn.shown {
+        shared.withLock { $0.shown = shown }
+        observer.withLock { $0 }?(shown)
       }
-      wakeEvent.wait(until: wake)
+      if let frame = turn.frame {
+        hasFailed = false
+        shared.withLock { $0.latest = frame }
+        if !isTimedByReceiver { feedback.notePresented(frame.timing(presentedAt: MonotonicClock().now)) }
+        onFrame?(frame)
+      }
+      if !turn.advanced.isEmpty {
+        let now = MonotonicClock().now
+        for contents in turn.advanced { contents.noteShown(at: now) }
+      }
+      if let message = turn.feedback { feedback.post(message) }
+      if let reason = turn.failure {
+        // Reasons may have numbers that differ from frame to frame.
+        if !hasFailed { onError(reason) }
+        hasFailed = true
+      }
+      wakeEvent.wait(until: turn.wake)
     }
   }
 }

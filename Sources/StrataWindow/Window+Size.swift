@@ -1,8 +1,19 @@
 #if Window
-  import CoreGraphics
+  public import CoreGraphics
   import QuartzCore
 
   extension Window {
+    /// Asks for another size of the content, in points; the answer is an event.
+    ///
+    /// A window has whole pixels, and a desktop may keep the size that the window has. The answer is the size that there is
+    /// then. Asking again for what was refused has no answer, so that each answer may be followed by a request.
+    ///
+    /// - Throws: ``WindowError`` for a size that no display has.
+    public func setSize(_ size: CGSize) throws(WindowError) {
+      try Self.check(size, options)
+      update { $0.setSize(size) }
+    }
+
     /// Refuses sizes that no display has.
     static func check(_ size: CGSize, _ options: WindowOptions) throws(WindowError) {
       let scale = options.scale ?? 1

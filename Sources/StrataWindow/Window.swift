@@ -33,6 +33,8 @@
     public var shouldClose: (() -> Bool)?
     /// The size of the content, in points.
     public private(set) var size: CGSize
+    /// The size that the program asked for last, if the window has another instead: one of whole pixels, or the desktop's.
+    package private(set) var refusedSize: CGSize?
     /// Pixels per point.
     public private(set) var scale: CGFloat
     /// The top left corner of the content on the desktop, in points; zero where the desktop does not tell, as under Wayland.
@@ -52,7 +54,7 @@
     /// The host itself, for those who look into it.
     package var live: LiveHost { host }
     private let id: UInt32
-    private let options: WindowOptions
+    let options: WindowOptions
     private let events = Mailbox<PendingEvent>()
     private var fullScreen: FullScreenState
     /// The number of calls of ``run()`` that have not returned.
@@ -132,6 +134,8 @@
           graphics.display.withLock { $0 = place.graphics }
         }
         return result
+      } takeBack: { system, place in
+        system.close(place.id)
       }
       id = place.id
       follow(place)
@@ -252,12 +256,6 @@
       host.displayLink(handler)
     }
 
-    /// Asks for another size of the content, in points; the answer is an event.
-    public func setSize(_ size: CGSize) throws(WindowError) {
-      try Self.check(size, options)
-      update { $0.setSize(size) }
-    }
-
     /// Asks for another place of the top left corner on the desktop, in points; the answer is an event.
     ///
     /// Wayland compositors place windows themselves.
@@ -298,7 +296,7 @@
     private func follow(_ place: WindowPlace) {
       // Two sizes in points, one of them between two pixels, may have the same size in pixels.
       let isNewSize = place.size != size
-      (size, scale) = (place.size, CGFloat(place.scale))
+      (size, scale, refusedSize) = (place.size, CGFloat(place.scale), place.refusedSize)
       (position, displayBounds) = (place.corner, place.display)
       host.clock = place.clock
       DisplayRate.current.open(ObjectIdentifier(self), clock: place.clock)
@@ -311,7 +309,7 @@
       }
     }
 
-    private func update(_ change: @escaping @Sendable (VideoWindow) -> Void) {
+    func update(_ change: @escaping @Sendable (VideoWindow) -> Void) {
       guard isOpen else { return }
       VideoThread.shared.perform { [id] system in system.update(id, change) }
     }
@@ -332,8 +330,10 @@
     }
 
     private func takeEvents() {
+      let arrived = events.drain()
+      guard isOpen else { return }
       var waiting: [PendingEvent] = []
-      for event in events.drain() where waiting.isEmpty || !waiting[waiting.count - 1].absorb(event) {
+      for event in arrived where waiting.isEmpty || !waiting[waiting.count - 1].absorb(event) {
         waiting.append(event)
       }
       // Of several sizes the last one is drawn.
@@ -353,7 +353,9 @@
     private func deliver(_ pending: PendingEvent) {
       switch pending.kind {
       case .focusChanged(let isFocused): self.isFocused = isFocused
-      case .visibilityChanged(let isVisible): self.isVisible = isVisible
+      case .visibilityChanged(let isVisible):
+        self.isVisible = isVisible
+        host.isVisible = isVisible
       case .failed(let reason):
         failure = reason
         end(with: .failed(reason))

@@ -207,6 +207,7 @@ private final class Counting: NSObject, CAAnimationDelegate {
       for _ in 0..<3 {
         renderer.change(at: 0) {
           layer.add(CABasicAnimation(keyPath: "no.where"), forKey: nil)
+          layer.add(CABasicAnimation(keyPath: "frame.size.width"), forKey: nil)
           layer.add(CABasicAnimation(), forKey: nil)
           let keyframes = CAKeyframeAnimation(keyPath: "opacity")
           (keyframes.values, keyframes.keyTimes) = ([0, 1], [0, 0.5, 1])
@@ -228,7 +229,8 @@ private final class Counting: NSObject, CAAnimationDelegate {
     }
     let output = text(result)
     for remark in [
-      "the key path \"no.where\", which names no property", "an animation without a key path",
+      "the key path \"no.where\", which names no property",
+      "the key path \"frame.size.width\", which names no property", "an animation without a key path",
       "3 key times are ignored where 2 belong",
       "the values of an animation of \"opacity\" have no effect there",
       "an animation with invalid times", "a transaction was committed without a matching begin",

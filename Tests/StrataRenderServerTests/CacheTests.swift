@@ -44,11 +44,11 @@ import Testing
     for step in 0..<6 {
       if step == 0 { mail.post(commit(at: 1)) }
       mail.post(.background(SIMD4(0, 0, Float(step) / 8, 1)))
-      last = try loop.turn(at: 1 + Double(step) / 5, mail).wake
+      last = loop.turn(at: 1 + Double(step) / 5, mail).wake
     }
     let wake = try #require(last)
     #expect(abs(wake - 7) < 1.5 / 60)
-    let rested = try loop.turn(at: wake, mail)
+    let rested = loop.turn(at: wake, mail)
     #expect(rested.frame == nil)
     #expect(rested.wake == nil)
   }
@@ -66,7 +66,7 @@ import Testing
         mail.post(commit(at: time))
         tightMail.post(commit(at: time))
       }
-      let (a, b) = (try free.turn(at: time, mail), try tight.turn(at: time, tightMail))
+      let (a, b) = (free.turn(at: time, mail), tight.turn(at: time, tightMail))
       let (x, y) = (try #require(a.frame?.image.pixels), try #require(b.frame?.image.pixels))
       for row in 0..<x.height { #expect(memcmp(x.row(row), y.row(row), x.width * 4) == 0) }
       #expect(b.wake == nil)

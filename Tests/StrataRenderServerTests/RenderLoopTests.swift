@@ -59,19 +59,19 @@ private struct Slide: Track {
 @Suite struct RenderLoopTests {
   let mail = Mailbox<RenderMessage>()
 
-  @Test func aTreeThatStandsStillIsDrawnOnceAndNeedsNoWake() throws {
+  @Test func aTreeThatStandsStillIsDrawnOnceAndNeedsNoWake() {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red)))
-    let first = try loop.turn(at: 1, mail)
+    let first = loop.turn(at: 1, mail)
     #expect(first.frame?.timestamp == 1 && first.wake == nil)
-    let second = try loop.turn(at: 1.5, mail)
+    let second = loop.turn(at: 1.5, mail)
     #expect(second.frame == nil && second.wake == nil)
   }
 
   /// A host that starts sends its whole tree.
   ///
   /// Both sides apply commits after that, without effect on the other side.
-  @Test func aWholeTreeIsSharedUntilItChanges() throws {
+  @Test func aWholeTreeIsSharedUntilItChanges() {
     var tree = RenderTree()
     var first = Commit(sequence: 1, time: 1, root: root)
     let run = animation(begin: 2, duration: 1)
@@ -79,26 +79,26 @@ private struct Slide: Track {
     tree.apply(first)
     let loop = RenderLoop(settings())
     mail.post(.tree(tree, time: 1))
-    let shown = try loop.turn(at: 1, mail)
+    let shown = loop.turn(at: 1, mail)
     #expect(shown.frame?.timestamp == 1 && shown.feedback?.animationsMoved == true)
     // The loop finds the tree's animation: it wakes the loop and moves the layer.
     #expect(shown.wake == 2)
-    #expect(try loop.turn(at: 2, mail).wake.map { $0 > 2 && $0 < 2.2 } ?? false)
+    #expect(loop.turn(at: 2, mail).wake.map { $0 > 2 && $0 < 2.2 } ?? false)
     mail.post(commit(2, at: 4, box(blue), []))
-    #expect(try loop.turn(at: 4, mail).frame != nil)
+    #expect(loop.turn(at: 4, mail).frame != nil)
     #expect(tree[root]?.state.backgroundColor === red && tree[root]?.animations.count == 1)
     tree.apply(Commit(sequence: 2, time: 4, removed: [root]))
-    #expect(try loop.turn(at: 5, mail).frame == nil)
+    #expect(loop.turn(at: 5, mail).frame == nil)
   }
 
-  @Test func aCommitThatChangesNothingVisibleDrawsNothing() throws {
+  @Test func aCommitThatChangesNothingVisibleDrawsNothing() {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red)))
-    #expect(try loop.turn(at: 1, mail).frame != nil)
+    #expect(loop.turn(at: 1, mail).frame != nil)
     mail.post(commit(2, at: 1.2, box(red)))
-    #expect(try loop.turn(at: 1.2, mail).frame == nil)
+    #expect(loop.turn(at: 1.2, mail).frame == nil)
     mail.post(commit(3, at: 1.4, box(blue)))
-    #expect(try loop.turn(at: 1.4, mail).frame != nil)
+    #expect(loop.turn(at: 1.4, mail).frame != nil)
   }
 
   /// Targets alternate, and each is drawn where it is stale.
@@ -110,7 +110,7 @@ private struct Slide: Track {
       state.bounds.size = CGSize(width: 2, height: 2)
       state.position.x = x
       mail.post(commit(sequence, at: time, state))
-      pictures.append(try #require(try loop.turn(at: time, mail).frame?.image))
+      pictures.append(try #require(loop.turn(at: time, mail).frame?.image))
       if pictures.count > 1 { pictures.removeFirst() }
       return loop.redrawnPixels
     }
@@ -124,25 +124,25 @@ private struct Slide: Track {
     #expect(pictures.last?.pixels.rgbaBytes(8, 0) == [0, 0, 0, 0])
   }
 
-  @Test func twoCommitsOfOneRefreshMakeOneFrame() throws {
+  @Test func twoCommitsOfOneRefreshMakeOneFrame() {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red)))
-    _ = try loop.turn(at: 1, mail)
+    _ = loop.turn(at: 1, mail)
     mail.post(commit(2, at: 1.05, box(blue)))
-    let early = try loop.turn(at: 1.05, mail)
+    let early = loop.turn(at: 1.05, mail)
     #expect(early.frame == nil && early.wake.map { abs($0 - 1.1) < 1e-9 } ?? false)
-    let due = try loop.turn(at: 1.1, mail)
+    let due = loop.turn(at: 1.1, mail)
     #expect(due.frame != nil)
   }
 
-  @Test func anAnimationWakesForEachRefreshAndThenNoMore() throws {
+  @Test func anAnimationWakesForEachRefreshAndThenNoMore() {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red), [animation(begin: 1, duration: 0.5)]))
     var times: [Double] = []
     var ends: [Double] = []
     var next: Double? = 1
     while let now = next, times.count < 50 {
-      let turn = try loop.turn(at: now, mail)
+      let turn = loop.turn(at: now, mail)
       if turn.frame != nil { times.append((now * 10).rounded() / 10) }
       if turn.feedback?.animationsMoved ?? false { ends.append((now * 10).rounded() / 10) }
       next = turn.wake
@@ -156,43 +156,63 @@ private struct Slide: Track {
   @Test func aFutureAnimationSleepsUntilItBegins() throws {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red), [animation(begin: 30.02, duration: 1)]))
-    let wake = try #require(try loop.turn(at: 1, mail).wake)
+    let wake = try #require(loop.turn(at: 1, mail).wake)
     #expect(abs(wake - 30.1) < 1e-9)
-    let begun = try loop.turn(at: wake, mail)
+    let begun = loop.turn(at: wake, mail)
     #expect(begun.feedback?.animationsMoved == true && begun.frame != nil)
   }
 
-  @Test func aPausedLayerNeedsNoFrames() throws {
+  @Test func aPausedLayerNeedsNoFrames() {
     let loop = RenderLoop(settings())
     var state = box(red)
     (state.timing.speed, state.timing.timeOffset) = (0, 0.3)
     mail.post(commit(1, at: 1, state, [animation(begin: 1e-100, duration: 1)]))
-    #expect(try loop.turn(at: 1, mail).wake == nil)
+    #expect(loop.turn(at: 1, mail).wake == nil)
   }
 
   @Test("animation U-6: frames come at the rate that all moving animations ask for")
-  func framesComeAtTheRateThatAllMovingAnimationsAskFor() throws {
+  func framesComeAtTheRateThatAllMovingAnimationsAskFor() {
     let slow = FrameRateHint(minimum: 5, maximum: 10, preferred: 5)
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1, box(red), [animation(begin: 1, duration: 4, slow)]))
-    let turn = try loop.turn(at: 1, mail)
+    let turn = loop.turn(at: 1, mail)
     #expect(turn.wake.map { abs($0 - 1.2) < 1e-9 } ?? false)
     #expect(turn.frame.map { abs($0.targetTimestamp - 1.2) < 1e-9 } ?? false)
   }
 
-  @Test func aFrameIsNeverOlderThanItsCommit() throws {
+  @Test func aFrameIsNeverOlderThanItsCommit() {
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 1.07, box(red)))
-    #expect(try loop.turn(at: 1.08, mail).frame?.timestamp == 1.07)
+    #expect(loop.turn(at: 1.08, mail).frame?.timestamp == 1.07)
   }
 
-  @Test func anEmptyPictureIsAnError() {
+  @Test func anEmptyPictureIsAFailure() {
     let empty = RenderSettings(viewport: Viewport(width: 0, height: 4), framesPerSecond: 60, threads: 1)
     mail.post(commit(1, at: 1, box(red)))
-    #expect(throws: RenderError.emptyPicture) { try RenderLoop(empty).turn(at: 1, mail) }
+    let turn = RenderLoop(empty).turn(at: 1, mail)
+    #expect(turn.frame == nil)
+    #expect(turn.failure == .emptyPicture)
   }
 
-  @Test func theThreadSleepsWhileNothingMoves() throws {
+  @Test("A picture that cannot be drawn is left out; animations go on, and their ends are reported")
+  func aPictureThatCannotBeDrawnIsLeftOut() {
+    let loop = RenderLoop(settings())
+    mail.post(.size(width: 0, height: 10, scale: 1))
+    mail.post(commit(1, at: 1, box(red), [animation(begin: 1, duration: 0.3)]))
+    var turn = loop.turn(at: 1, mail)
+    #expect(turn.failure == .emptyPicture)
+    #expect(turn.feedback?.animationsMoved == true)
+    #expect(turn.wake == 1.1)
+    turn = loop.turn(at: 1.3, mail)
+    #expect(turn.failure == .emptyPicture)
+    #expect(turn.feedback == Feedback(time: 1.3, animationsMoved: true))
+    mail.post(.size(width: 20, height: 10, scale: 1))
+    turn = loop.turn(at: 1.4, mail)
+    #expect(turn.frame?.image.width == 20)
+    #expect(turn.failure == nil)
+  }
+
+  @Test func theThreadSleepsWhileNothingMoves() {
     let server = RenderServer(settings(60)) { _ in }
     let now = MonotonicClock().now
     server.mail.post(commit(1, at: now, box(red)))
@@ -208,7 +228,7 @@ private struct Slide: Track {
     #expect(!server.isRunning)
   }
 
-  @Test func theThreadRunsAnimationsByItself() throws {
+  @Test func theThreadRunsAnimationsByItself() {
     let indices = Mutex<[Int]>([])
     let server = RenderServer(settings(60)) { frame in
       indices.withLock { $0.append(frame.index) }
@@ -226,7 +246,7 @@ private struct Slide: Track {
   }
 
   /// Rendering EM-18: after an emitter has stopped, frames follow each other until its last particle is gone.
-  @Test func particlesOfAStoppedEmitterStillMove() throws {
+  @Test func particlesOfAStoppedEmitterStillMove() {
     func emitter(_ rate: Float) -> LayerState {
       var emitter = EmitterState()
       var cell = EmitterCellState()
@@ -239,15 +259,15 @@ private struct Slide: Track {
     }
     let loop = RenderLoop(settings())
     mail.post(commit(1, at: 0, emitter(1)))
-    #expect(try loop.turn(at: 0, mail).wake != nil)
+    #expect(loop.turn(at: 0, mail).wake != nil)
     mail.post(commit(2, at: 2, emitter(0)))
-    #expect(try loop.turn(at: 2, mail).wake != nil)
-    #expect(try loop.turn(at: 4.9, mail).wake != nil)
-    #expect(try loop.turn(at: 5.1, mail).wake == nil)
+    #expect(loop.turn(at: 2, mail).wake != nil)
+    #expect(loop.turn(at: 4.9, mail).wake != nil)
+    #expect(loop.turn(at: 5.1, mail).wake == nil)
   }
 
   /// Rendering TI-6: frames follow each other while tiles that have come fade in, and no longer.
-  @Test func tilesThatFadeInKeepTheLoopAwake() throws {
+  @Test func tilesThatFadeInKeepTheLoopAwake() {
     final class Source: TileSource {
       let drawn = DispatchSemaphore(value: 0)
       func draw(_ tile: TileOrder) -> CGImage? {
@@ -273,11 +293,11 @@ private struct Slide: Track {
     state.position = CGPoint(x: 5, y: 5)
     state.tiled.source = source
     mail.post(commit(1, at: 0, state))
-    #expect(try loop.turn(at: 0, mail).wake == nil)
+    #expect(loop.turn(at: 0, mail).wake == nil)
     #expect(source.drawn.wait(timeout: .now() + 10) == .success)
-    #expect(try loop.turn(at: 1, mail).wake == 1.1)
-    #expect(try loop.turn(at: 1.1, mail).frame != nil)
-    #expect(try loop.turn(at: 1.3, mail).wake == nil)
+    #expect(loop.turn(at: 1, mail).wake == 1.1)
+    #expect(loop.turn(at: 1.1, mail).frame != nil)
+    #expect(loop.turn(at: 1.3, mail).wake == nil)
   }
 }
 

@@ -38,6 +38,38 @@ extension WindowTests {
       #expect(await program.line("scrolled 1") != nil, "\(program.output)")
     }
 
+    @Test func aWindowIsWhereItsFrameSays() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("AppViewProbe", "40", "60", "300", "200")
+      // The screen is known before the first window.
+      #expect(program.output.first == "screen 0 0 480 360", "\(program.output)")
+      #expect(await program.line("asked for 40 60 300 200") != nil, "\(program.output)")
+      let window = await display.window(of: program)
+      #expect(await eventually { await display.corner(of: window) == (40, 100) })
+      await display.act("windowsize \(window) 280 150")
+      #expect(await program.line("frame 40 110 280 150") != nil, "\(program.output)")
+      // A window that the user has closed comes back as it was.
+      let closer = display.askToClose(window)
+      #expect(closer != nil)
+      #expect(await program.line("again") != nil, "\(program.output)")
+      let next = await display.window(of: program)
+      #expect(await eventually { await display.corner(of: next) == (40, 100) })
+      #expect(await display.act("getwindowgeometry \(next)").hasSuffix("280x150"))
+    }
+
+    @Test func aDelegateThatKeepsTheAspectComesToRest() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("AppViewProbe", "1.6")
+      let window = await display.window(of: program)
+      await display.act("windowsize \(window) 201 150")
+      #expect(await program.line("has 201.0 126.0") != nil, "\(program.output)")
+      await display.act("windowsize \(window) 320 200")
+      #expect(await program.line("has 320.0 200.0") != nil, "\(program.output)")
+      // 125.625 points were asked for; there are whole pixels only.
+      let sizes = program.output.filter { $0.hasPrefix("has 201.0") }
+      #expect(sizes == ["has 201.0 150.0", "has 201.0 125.625", "has 201.0 126.0"])
+    }
+
     @Test func viewsFollowTheSizeAndTheProgramEndsWithItsWindow() async throws {
       let display = try #require(await TestDisplay())
       let program = try await display.openViews("AppViewProbe")

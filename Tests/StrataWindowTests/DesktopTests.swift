@@ -24,6 +24,24 @@ extension WindowTests {
       #expect(await probe.ask("bounds", for: "bounds") == "bounds 200.0 101.0 in 200.0 101.0")
     }
 
+    @Test("A size that a window cannot have is answered once, though the answer leads to the same request")
+    func refusedSizes() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      // 125.625 points high; there are whole pixels only.
+      #expect(await probe.ask("size 201 125.625", for: "resized 201 126") != nil)
+      var count = probe.output.count
+      probe.write("size 201 125.625")
+      #expect(await probe.ask("hide", for: "visible false") != nil)
+      #expect(!probe.output.dropFirst(count).contains { $0.hasPrefix("resized") }, "\(probe.output)")
+      // Others are answered, and so is that one after another size.
+      count = probe.output.count
+      #expect(await probe.ask("size 201 125.75", for: "resized 201 126") != nil)
+      #expect(await probe.ask("size 120 60", for: "resized 120 60") != nil)
+      #expect(await probe.ask("size 201 125.75", for: "resized 201 126") != nil)
+      #expect(probe.output.dropFirst(count).count { $0.hasPrefix("resized") } == 3)
+    }
+
     @Test func aWindowMovesAndKnowsItsPlace() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

@@ -110,6 +110,25 @@ extension WindowTests {
       #expect(await probe.line("mouse exited") != nil)
     }
 
+    @Test("A window hears that the mouse comes and goes after a press that has closed another")
+    func aPressThatClosesItsWindow() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      _ = await probe.ask("move 20 20", for: "moved")
+      probe.write("palette 300 200")
+      #expect(await display.shows { $0.pixel(330, 220) == ScreenPicture.green })
+      await display.act("mousemove 330 220 mousedown 1")
+      #expect(await probe.line("palette closed") != nil, "\(probe.output)")
+      #expect(await display.shows { $0.pixel(330, 220) != ScreenPicture.green })
+      await display.act("mouseup 1")
+      let count = probe.output.count
+      await display.act("mousemove 100 60")
+      #expect(await probe.line("mouse moved", after: count) != nil, "\(probe.output)")
+      await display.act("mousemove 400 300")
+      #expect(await probe.line("mouse exited", after: count, for: 20) != nil, "\(probe.output)")
+      #expect(await probe.line("mouse entered", after: count, for: 1) != nil, "\(probe.output)")
+    }
+
     @Test func keysArriveWithTheirPlacesAndTextOnlyWhereItIsAskedFor() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())

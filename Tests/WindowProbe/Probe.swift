@@ -16,6 +16,8 @@
     private let square = CALayer()
     private lazy var metal = MetalSquare(in: root)
     private var window: Window?
+    /// A second window, which a press closes.
+    private var palette: Window?
     private var refusals = 0
     private var link: CADisplayLink?
     private var ticks = 0
@@ -62,6 +64,21 @@
         write("open \(Int(size.width)) \(Int(size.height)) \(scale) \(Int(window.framesPerSecond))")
       } catch {
         write("error \(error)")
+      }
+    }
+
+    /// Opens a green window of 60 × 40 points, with its corner at a place.
+    private func openPalette(at corner: CGPoint) {
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 0, y: 0, width: 60, height: 40)
+      layer.backgroundColor = CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1)
+      palette = try? Window(layer: layer, title: "palette")
+      palette?.setPosition(corner)
+      palette?.onEvent = { [unowned self] event in
+        guard case .mouse(let mouse) = event.kind, mouse.phase == .down(.left) else { return }
+        palette?.close()
+        palette = nil
+        write("palette closed")
       }
     }
 
@@ -191,6 +208,7 @@
       case "times": printTimes()
       case "move": window?.setPosition(CGPoint(x: numbers[0], y: numbers[1]))
       case "center": window?.center()
+      case "palette": openPalette(at: CGPoint(x: numbers[0], y: numbers[1]))
       case "place":
         let (corner, display) = (window?.position ?? .zero, window?.displayBounds ?? .zero)
         write("place \(Int(corner.x)) \(Int(corner.y)) on \(Int(display.width)) \(Int(display.height))")

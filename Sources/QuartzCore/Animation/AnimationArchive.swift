@@ -12,6 +12,8 @@ enum AnimationArchive {
   static func encode(_ animation: CAAnimation, into coder: NSCoder) {
     for row in type(of: animation).table.rows
     where animation.shouldArchiveValue(forKey: row.key) || isKept(row, of: animation) {
+      // A begin time that was resolved is one of this run, also where the program had set zero.
+      if row === AnimationSchema.shared.beginTime, animation.resolvedBeginTime != nil { continue }
       if let value = row.value(of: animation).flatMap({ ArchivedValue.encoded($0, for: coder) }) {
         coder.encode(value, forKey: row.key)
       }

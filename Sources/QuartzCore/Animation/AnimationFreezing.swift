@@ -36,15 +36,13 @@ package struct AnimationFreezing {
 
   /// Freezes an animation that is held under `key`.
   ///
-  /// A begin time of zero becomes `layerTime`, also in the animation itself; call this once for each animation added, at
-  /// the commit that shows it first. Every other begin time stays as it is, however small.
+  /// A begin time of zero becomes `layerTime`, also in the animation itself, and so does a resolved one if the
+  /// animation does not run at that time. Call this once for each animation added, at the commit that shows it first.
+  /// Every other begin time stays as it is, however small.
   package func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double)
     -> AnimationRecord
   {
-    if animation.state.timing.beginTime == 0, !animation.state.hasResolvedBeginTime {
-      animation.state.timing.beginTime = layerTime
-      animation.state.hasResolvedBeginTime = true
-    }
+    animation.state.resolveBegin(at: layerTime)
     return record(of: animation, key: key, id: id, within: 0, depth: 0)
   }
 

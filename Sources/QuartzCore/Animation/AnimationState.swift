@@ -36,13 +36,35 @@ package struct AnimationState {
   /// Members of a group.
   var animations: [CAAnimation]?
 
-  /// The begin time is the one of the commit that showed the animation first: its layer's, and not part of a copy.
+  /// The begin time is the one of the commit that showed the animation first; copies go on from there, documents and
+  /// archives leave it out.
   var hasResolvedBeginTime = false
+  /// The animation was reported as finished: where it is added again, it begins anew.
+  var hasEnded = false
 
   /// Properties that were set, whatever the value.
   var changed = RowSet()
 
   package init() {}
+
+  /// Leaves the begin time to the commit that shows the animation, unless the program gave one.
+  mutating func forgetResolvedBegin() {
+    guard hasResolvedBeginTime else { return }
+    timing.beginTime = 0
+    (hasResolvedBeginTime, hasEnded) = (false, false)
+  }
+
+  /// Gives the animation the begin time `layerTime` if the program gave none.
+  ///
+  /// One that was resolved before stays if the animation runs at that time. It does not stay after the end, which
+  /// would be reported at once, and for ever where a delegate adds the animation again; nor if it is still to come,
+  /// as then another clock resolved it.
+  mutating func resolveBegin(at layerTime: Double) {
+    if hasEnded || timing.endTime <= layerTime || timing.beginTime > layerTime { forgetResolvedBegin() }
+    guard timing.beginTime == 0, !hasResolvedBeginTime else { return }
+    timing.beginTime = layerTime
+    hasResolvedBeginTime = true
+  }
 
   private static let initialFillMode = CAMediaTimingFillMode(rawValue: TimingState().fillMode.rawValue)
 }

@@ -113,16 +113,24 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// Adds a copy of the animation to the object, if that is a layer, under the event's name.
   ///
-  /// The copy of a property animation without a key path animates the property that the event names.
+  /// The copy of a property animation without a key path animates the property that the event names. The copy of a
+  /// layer's animation begins anew.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     guard let layer = anObject as? any AnimationReceiver else { return }
-    guard self is CAPropertyAnimation, state.keyPath == nil else { return layer.add(self, forKey: event) }
-    let copy = _AnimationFactory.copy(of: self)
-    copy.state.keyPath = event
+    let isUnnamed = self is CAPropertyAnimation && state.keyPath == nil
+    guard isUnnamed || state.hasResolvedBeginTime else { return layer.add(self, forKey: event) }
+    let copy = copyWithoutResolvedBegin()
+    if isUnnamed { copy.state.keyPath = event }
     layer.add(copy, forKey: event)
   }
 
   /// Returns an animation of the same class with the same values; a group's copy shares its members.
+  ///
+  /// A layer that is given an animation calls this, so that a subclass which overrides it keeps what it stores.
+  ///
+  /// The copy of a layer's animation has the begin time that the layer gave it, in seconds of the layer's time: added
+  /// again before its end, it goes on. Set it to zero to begin anew. It begins anew by itself after its end, as an
+  /// action or a member of a group, and in a layer whose time has not come that far.
   open func copy(with zone: NSZone? = nil) -> Any { _AnimationFactory.copy(of: self) }
 
   /// True: archives may name the classes they expect.
@@ -208,24 +216,38 @@ extension CAAnimation {
     }
   }
 
-  /// The begin time that the layer resolved when it showed the animation first; nil if the program gave one, or before
-  /// the animation is shown.
+  /// The begin time that a layer resolved when it showed the animation, or what this is a copy of, first; nil if the
+  /// program gave one, or before the animation is shown.
   package final var resolvedBeginTime: CFTimeInterval? {
     state.hasResolvedBeginTime ? state.timing.beginTime : nil
   }
 
   /// Returns a deep copy: the members of groups are copied, too.
   ///
-  /// A group that is a member of itself is dropped there, as it would have no end.
+  /// A group that is a member of itself is dropped there, as it would have no end. A member's begin time that a layer
+  /// resolved is forgotten, as it means nothing in the time of the group.
   package final func isolatedCopy() -> CAAnimation { isolatedCopy(within: []) }
 
   private func isolatedCopy(within groups: [CAAnimation]) -> CAAnimation {
-    let copy = _AnimationFactory.copy(of: self)
+    let copy = groups.isEmpty ? copyOfItsClass : copyWithoutResolvedBegin()
     if let members = copy.state.animations {
       let groups = groups + [self]
       copy.state.animations = members.filter { member in !groups.contains { $0 === member } }
         .map { $0.isolatedCopy(within: groups) }
     }
+    return copy
+  }
+
+  /// Returns a copy as the program made the animation: without the begin time that a layer resolved.
+  package final func copyWithoutResolvedBegin() -> CAAnimation {
+    let copy = copyOfItsClass
+    copy.state.forgetResolvedBegin()
+    return copy
+  }
+
+  /// The copy that the animation's class makes; where that is no other animation, one with the same values.
+  private var copyOfItsClass: CAAnimation {
+    guard let copy = copy() as? CAAnimation, copy !== self else { return _AnimationFactory.copy(of: self) }
     return copy
   }
 }
@@ -239,15 +261,11 @@ open class _AnimationFactory: NSObject {
   /// Has the slot of `CAAnimation.init()`.
   public required override init() { super.init() }
 
-  /// Returns a copy of `animation` made by its own class, without the begin time that its layer resolved.
+  /// Returns a copy of `animation` made by the initialiser of its class.
   static func copy(of animation: CAAnimation) -> CAAnimation {
     let factory = unsafeBitCast(type(of: animation) as CAAnimation.Type, to: _AnimationFactory.Type.self)
     let copy = unsafeDowncast(factory.init() as NSObject, to: CAAnimation.self)
     copy.state = animation.state
-    if copy.state.hasResolvedBeginTime {
-      copy.state.hasResolvedBeginTime = false
-      copy.state.timing.beginTime = 0
-    }
     return copy
   }
 }

@@ -11,7 +11,8 @@ import StrataRenderTree
 ///
 /// The value lies in the layer's key store. Setting it looks for an action under the key, presentation copies carry
 /// it, animations use the key as their key path, and `needsDisplay(forKey:)` may request a display after each change.
-/// Numbers, points, sizes, rectangles, transforms, colours and paths interpolate.
+/// Numbers, points, sizes, rectangles, transforms, colours and paths interpolate, and arrays of equally many numbers by
+/// element. A key path such as `center.x` animates a part of a structure.
 ///
 /// Until it is set, key-value access reads the initial value, unless the layer's style or
 /// ``CALayer/defaultValue(forKey:)`` has one for the key, and animations start from it. Setting nil by key restores it,
@@ -29,7 +30,8 @@ public struct Animatable<Value> {
 
   /// Returns a number as the property's type, which a cast refuses if it is not exact: a half as an `Int`, a third as a `Float`.
   private func converted(_ stored: Any?) -> Value? {
-    (Value.self as? any KeyValueCodable.Type)?.unwrapped(from: stored) as? Value
+    if let type = Value.self as? any KeyValueCodable.Type { return type.unwrapped(from: stored) as? Value }
+    return (Value.self as? any NumberList.Type)?.numbers(from: stored) as? Value
   }
 
   /// Unavailable: only layers have such properties.
@@ -65,4 +67,21 @@ extension Animatable: KeyDeclaration {
     let type = Value.self as? any KeyValueCodable.Type
     return NoValue(animatable: type?.unwrapped(from: nil))
   }
+}
+
+/// An array of numbers of any type, or none.
+private protocol NumberList {
+  static func numbers(from stored: Any?) -> Self?
+}
+
+extension Array: NumberList where Element: KeyValueCodable {
+  static func numbers(from stored: Any?) -> [Element]? {
+    guard let values = stored as? [Any] else { return nil }
+    let numbers = values.compactMap { Element.unwrapped(from: $0) }
+    return numbers.count == values.count ? numbers : nil
+  }
+}
+
+extension Optional: NumberList where Wrapped: NumberList {
+  static func numbers(from stored: Any?) -> Wrapped?? { Wrapped.numbers(from: stored).map { .some($0) } }
 }

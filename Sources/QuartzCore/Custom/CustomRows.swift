@@ -5,14 +5,21 @@ import StrataRenderTree
 /// Rows for keys of a layer's own store, so that they can be animated like properties.
 enum CustomRows {
   /// Returns a row for `key`, whose type follows from the layer's value or else from the animation's.
+  ///
+  /// A path such as `center.x` leads to a part of the structure under its first key. Nil for a part of a property with
+  /// an accessor, such as `frame.size.width`: there is nothing to animate.
   static func row(
     _ key: String,
     of layer: CALayer,
     for animation: CAAnimation
   ) -> (any PropertyRow<LayerState>)? {
-    guard !key.contains(".") else { return nil }
+    if let dot = key.firstDot {
+      let first = String(key[..<dot])
+      guard LayerAccess.of(first, in: layer) == nil else { return nil }
+      return row(first, of: layer, for: animation).flatMap { part(key, of: $0) }
+    }
     let known = layer.storage.state.custom[Symbol(key)]
-    let fallback = layer.value(forKey: key).flatMap(KeyValue.animatable)
+    let fallback = layer.value(forKey: key).flatMap(animatable)
     guard let sample = known ?? fallback ?? sample(of: key, in: animation) else { return nil }
     func open<Value: KeyValueCodable>(_ sample: Value) -> any PropertyRow<LayerState> {
       // An unset value is zero, the identity or no colour; other types start as the animation's value.
@@ -26,6 +33,19 @@ enum CustomRows {
       )
     }
     return open(sample)
+  }
+
+  /// Returns the row of a part of a structure, or nil if it has no such part.
+  private static func part(
+    _ path: String,
+    of whole: any PropertyRow<LayerState>
+  ) -> (any PropertyRow<LayerState>)? {
+    var pending = whole.parts
+    while let next = pending.popLast() {
+      if next.key == path { return next }
+      pending += next.parts
+    }
+    return nil
   }
 
   /// A value that an animation of `key` holds.
@@ -42,7 +62,11 @@ enum CustomRows {
     }
   }
 
+  /// Returns the form of a value that animations understand, or nil for an object.
+  ///
+  /// Layers keep arrays as they are, of whatever length; only an animation needs their numbers.
   private static func animatable(_ value: Any) -> (any KeyValueCodable)? {
-    KeyValue.animatable(KeyValue.object(value))
+    if let known = KeyValue.animatable(KeyValue.object(value)) { return known }
+    return [CGFloat].unwrapped(from: value).map { Optional<[CGFloat]>.some($0) as any KeyValueCodable }
   }
 }

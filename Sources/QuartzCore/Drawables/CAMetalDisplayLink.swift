@@ -12,7 +12,8 @@ public protocol CAMetalDisplayLinkDelegate: AnyObject {
 /// Hands a program a drawable of a Metal layer in each frame of the layer's display, on a run loop.
 ///
 /// A link begins when it is added to a run loop, which retains it, and ends when it is invalidated, removed or paused.
-/// Frames in which no drawable is free are skipped; the link never waits. The refresh rate is that of the host that
+/// Frames in which no drawable is free are skipped; the link never waits. Nothing is updated while the host that shows the layer
+/// is stopped, or its window is closed, hidden or minimized. The refresh rate is that of the host that
 /// shows the layer live, else 60 frames per second.
 ///
 /// In an `OfflineRenderer` that shows the layer, time that passes by `play(until:)` makes the updates, at exact times, on
@@ -122,7 +123,7 @@ open class CAMetalDisplayLink: NSObject {
   /// A refresh of a live display.
   private func refresh(_ link: CADisplayLink) {
     guard let layer else { return invalidate() }
-    guard !(layer.storage.host?.drawables.isRecorded ?? false) else { return }
+    if let host = layer.storage.host?.drawables, host.isRecorded || host.isAtRest { return }
     update(layer, from: clock.index(at: link.timestamp))
   }
 

@@ -19,9 +19,15 @@ final class HostDrawables {
     }
   }
   /// True while a live host shows frames.
-  var isRunning = false {
-    didSet { if isRunning != oldValue { updateFrameLinks() } }
+  private(set) var isRunning = false
+  /// True from the stop of a live host to its next start.
+  private(set) var isStopped = false
+  /// False while nobody sees the frames of a live host.
+  var isVisible = true {
+    didSet { if isVisible != oldValue { updateRest() } }
   }
+  /// False while the sources of pictures take it that the host does not show their layers.
+  private var sourcesAreEntered = true
 
   private var entries: [Entry] = []
   /// Drawables that the next commit shows.
@@ -41,6 +47,36 @@ final class HostDrawables {
   /// True if the host has a render thread.
   var isLive: Bool { if case .live = route { true } else { false } }
 
+  /// True if programs need not draw for the host, because it was stopped or nobody sees it.
+  var isAtRest: Bool { isStopped || !isVisible }
+
+  /// Begins to show frames: announces the pictures that wait, and lets layers and other processes draw.
+  func start() {
+    guard !isRunning else { return }
+    (isRunning, isStopped) = (true, false)
+    updateRest()
+    for entry in entries { entry.source?.queue.announceAgain() }
+  }
+
+  /// Ends to show frames: layers and other processes whose pictures nobody shows rest.
+  func stop() {
+    guard isRunning else { return }
+    (isRunning, isStopped) = (false, true)
+    updateRest()
+  }
+
+  /// Lets layers and other processes draw, or rest.
+  private func updateRest() {
+    if sourcesAreEntered == isAtRest {
+      sourcesAreEntered = !isAtRest
+      for entry in entries {
+        guard let layer = entry.layer, let source = entry.source else { continue }
+        if isAtRest { source.layerLeft(layer) } else { source.layer(layer, entered: self) }
+      }
+    }
+    updateFrameLinks()
+  }
+
   func add(_ layer: CALayer) {
     guard let follower = layer.storage.extras.follower else { return }
     entries.removeAll { $0.layer == nil || $0.layer === layer }
@@ -52,7 +88,8 @@ final class HostDrawables {
       layer.showCurrentPicture(of: source, isRecorded: isRecorded)
     }
     metal?.displayLinks.restart(with: clock)
-    follower.layer(layer, entered: self)
+    // A source of pictures enters when the host is seen again.
+    if source == nil || sourcesAreEntered { follower.layer(layer, entered: self) }
   }
 
   func remove(_ layer: CALayer) {
@@ -84,11 +121,6 @@ final class HostDrawables {
     let shown = staged
     staged = []
     for drawable in shown { drawable.layer.pool.queue.committed(drawable, at: time) }
-  }
-
-  /// Announces waiting pictures to a render thread that starts.
-  func announceAgain() {
-    for entry in entries { entry.source?.queue.announceAgain() }
   }
 
   // MARK: Recorded time lines

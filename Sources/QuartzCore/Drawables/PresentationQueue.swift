@@ -25,6 +25,9 @@ struct QueuedPicture: Sendable {
     (time, recordedTime, minimumDuration) = (moment.time, moment.recorded, after ?? 0)
   }
 
+  /// True if the picture has no drawable and shows as soon as possible.
+  var mayBeSkipped: Bool { drawable == nil && time == nil && minimumDuration <= 0 }
+
   /// The time of a recorded time line from which the picture is shown, after a picture that shows from a time on.
   func recordedTime(after former: Double) -> Double {
     let earliest = max(recordedTime ?? -.infinity, time ?? -.infinity)
@@ -65,6 +68,9 @@ final class PresentationQueue: QueuedContents {
 
   let changesByItself = false
 
+  /// How many pictures of a program that presents faster than a live host shows wait; newer ones take the place of the last.
+  private static let mostWaiting = 2
+
   func image(at time: Double) -> CGImage? { current }
 
   /// The picture on show; nil before the first one.
@@ -95,6 +101,12 @@ final class PresentationQueue: QueuedContents {
         state.waiting.append((picture, time))
         return nil
       case .live(let announce):
+        // Drawables are bounded by their places, other pictures here.
+        if state.waiting.count >= Self.mostWaiting, picture.mayBeSkipped,
+          state.waiting[state.waiting.count - 1].picture.mayBeSkipped
+        {
+          state.waiting.removeLast()
+        }
         state.waiting.append((picture, 0))
         defer { state.isAnnounced = true }
         return state.isAnnounced ? nil : announce

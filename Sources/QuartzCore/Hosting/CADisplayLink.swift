@@ -42,6 +42,8 @@ open class CADisplayLink: NSObject {
 
   /// The host of an offline renderer in whose time the link fires; nil for the machine's time, and when it is gone.
   private weak var stage: LayerStage?
+  /// The link itself, as long as it is added to a run loop in the machine's time, paused or not.
+  private var whileAdded: CADisplayLink?
 
   init(clock: FrameClock, isOfMachine: Bool = false, handler: @escaping (CADisplayLink) -> Void) {
     (displayClock, self.isOfMachine) = (clock, isOfMachine)
@@ -128,6 +130,7 @@ open class CADisplayLink: NSObject {
     if stage != nil || recordedClock != nil { lastRefresh = nil }
     (self.stage, recordedClock, firstRefresh) = (stage, stage?.clock, nil)
     stage?.add(self)
+    if stage == nil { whileAdded = self }
   }
 
   /// Stops firing on a run loop in a mode.
@@ -136,7 +139,9 @@ open class CADisplayLink: NSObject {
       return
     }
     registrations.remove(at: index).timer?.invalidate()
-    if registrations.isEmpty { stage?.remove(self) }
+    guard registrations.isEmpty else { return }
+    stage?.remove(self)
+    whileAdded = nil
   }
 
   /// Removes the link from all modes permanently and releases its target.
@@ -144,7 +149,7 @@ open class CADisplayLink: NSObject {
     for registration in registrations { registration.timer?.invalidate() }
     registrations = []
     stage?.remove(self)
-    action = nil
+    (action, whileAdded) = (nil, nil)
   }
 
   /// The number of modes that the link was added to.
@@ -188,7 +193,7 @@ open class CADisplayLink: NSObject {
       fire: Date(timeIntervalSinceNow: next - now),
       interval: clock.interval * Double(refreshes),
       repeats: true
-    ) { _ in me.link.fire() }
+    ) { _ in me.link?.fire() }
     loop.add(timer, forMode: mode)
     return timer
   }
@@ -198,9 +203,9 @@ open class CADisplayLink: NSObject {
     Int((Double(refresh - first) / Double(refreshes)).rounded(.down))
   }
 
-  /// Carries the link into its timer.
+  /// Carries the link into its timer, which may outlive it.
   private struct Shared: @unchecked Sendable {  // Called by the link's own run loop only.
-    let link: CADisplayLink
+    weak var link: CADisplayLink?
   }
 
   /// The time of the next call on a recorded time line; infinity for a link that does not run.

@@ -120,21 +120,30 @@ package final class LiveHost {
     didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
   }
 
+  /// False while nobody sees the pictures: layers that draw each frame with the program's code rest.
+  ///
+  /// The render thread learns it by ``RenderMessage/visibility(_:)``.
+  package var isVisible: Bool {
+    get { host.drawables.isVisible }
+    set { host.drawables.isVisible = newValue }
+  }
+
   /// Commits pending changes and begins to show frames; does nothing while the host runs.
   package func start() {
     guard outlet.server == nil else { return }
     // Not the thread that made the host: the two may run at the same time.
     bindToThread()
     Transaction.current.flush()
-    // The tree includes the commits that an earlier run did not apply.
+    // The tree includes the commits that an earlier run did not apply, and its first frame reports what has happened since.
     _ = server.mail.drain()
+    // Feedback that an earlier run left would keep that of this one from waking the thread.
+    _ = server.feedback.take()
     let size = RenderMessage.size(width: viewport.width, height: viewport.height, scale: viewport.scale)
     server.mail.post(contentsOf: [
       .background(backgroundColor?.extendedSRGB ?? .zero), .cacheBudget(cacheBudget), size,
       .clock(clock), .tree(host.tree, time: host.time),
     ])
-    host.drawables.announceAgain()
-    host.drawables.isRunning = true
+    host.drawables.start()
     outlet.server = server
     server.start()
     companion = companion ?? Self.companionMaker.withLock { $0 }?(self)
@@ -143,7 +152,7 @@ package final class LiveHost {
   /// Stops showing frames; the last one stays.
   package func stop() {
     outlet.server = nil
-    host.drawables.isRunning = false
+    host.drawables.stop()
     server.stop()
     receiver.withLock { $0 = nil }
   }

@@ -27,10 +27,13 @@ final class LayerEvent {
 
   /// Completes a copy of a property animation that is used as an action: its key path, and the start value of a basic
   /// animation without values.
+  ///
+  /// A begin time that a layer resolved is not one of the action.
   private static func prepared(_ action: any CAAction, _ key: String, _ before: Any?) -> any CAAction {
     guard let animation = action as? CAPropertyAnimation,
       let copy = animation.isolatedCopy() as? CAPropertyAnimation
     else { return action }
+    copy.state.forgetResolvedBegin()
     if copy.state.keyPath == nil { copy.state.keyPath = key }
     let values = [copy.state.fromValue, copy.state.toValue, copy.state.byValue]
     if copy is CABasicAnimation, copy.state.keyPath == key, values.allSatisfy({ $0 == nil }) {

@@ -79,6 +79,8 @@ final class AttachedAnimation {
     hasStopped = true
     layer = nil
     replaced = nil
+    // Before the call, which may add the animation again.
+    if finished { animation.state.hasEnded = true }
     animation.delegate?.animationDidStop(animation, finished: finished)
     leaveGroups()
   }

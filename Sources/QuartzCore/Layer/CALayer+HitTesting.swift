@@ -67,11 +67,7 @@ extension CALayer {
     // A layer that keeps depth has no plane of its own: its sublayers lie in the space around it.
     if state.preservesDepth { return HitLevel(self, point, hitCandidates(at: point), hasPlane: false) }
     if !state.isDoubleSided, showsItsBack { return nil }
-    let place = LayerSpaces.toContainer(self)
-    guard let inverse = place.inverted() else { return nil }
-    let local = LayerGeometry.convert(point, through: inverse)
-    // Of a plane in perspective the part behind the viewer has images, too.
-    guard local.isFinite, place.apply(Double(local.x), Double(local.y)).w > 0 else { return nil }
+    guard let local = LayerSpaces.toContainer(self).source(of: point) else { return nil }
     if state.masksToBounds, !contains(local) { return nil }
     return HitLevel(self, local, hitCandidates(at: local), hasPlane: true)
   }
@@ -86,14 +82,20 @@ extension CALayer {
 
   /// The layers to test below this one, from back to front; a layer that keeps depth tests its own in its place.
   private func hitCandidates(at point: CGPoint) -> [CALayer] {
-    guard let children = childLayers else { return [] }
     let state = storage.state
-    if !state.preservesDepth, state.hasIdentitySublayerTransform,
-      children.allSatisfy({ $0.storage.state.isLevel })
-    {
-      return children
+    if !state.preservesDepth, state.hasIdentitySublayerTransform {
+      if let copies = storage.presentation?.levelSublayers(around: point, in: LayerSpaces.placement(self)) {
+        return copies
+      }
+      guard let children = childLayers else { return [] }
+      if children.allSatisfy({ $0.storage.state.isLevel }) { return children }
     }
     return planes(through: point).reversed()
+  }
+
+  /// True if the class decides itself which points hit its layers.
+  static func decidesHits(_ type: CALayer.Type) -> Bool {
+    HitLevel.hitTest.isOverridden(in: type) || HitLevel.contains.isOverridden(in: type)
   }
 
   /// The layers in the space of this layer's sublayers, from front to back at a point of the plane that they are
@@ -226,13 +228,36 @@ private struct HitLevel {
     override func hitTest(_ p: CGPoint) -> CALayer? { contains(p) ? self : nil }
   }
 
+  private class WideLayer: CALayer {
+    override func contains(_ p: CGPoint) -> Bool { true }
+  }
+
   static let hitTest = MethodSlot(of: CALayer.self, plain: PlainLayer.self, overriding: AskedLayer.self)
+  static let contains = MethodSlot(of: CALayer.self, plain: PlainLayer.self, overriding: WideLayer.self)
 }
 
 extension LayerState {
   /// True if the layer lies in the plane of its superlayer, so that the order of the array is that of painting.
-  fileprivate var isLevel: Bool {
+  var isLevel: Bool {
     depth == 0 && !preservesDepth && (transform.isIdentity || transform.m13 == 0 && transform.m23 == 0)
+  }
+
+  /// True if a layer in this state can be hit at a point of its container, as far as it decides by its bounds.
+  func canBeHit(at point: CGPoint, in container: LayerPlacement) -> Bool {
+    guard !isHidden, opacity > 0 else { return false }
+    let place = LayerGeometry.map(along: [LayerPlacement(self)], in: container)
+    return place.source(of: point).map { contains($0) } ?? false
+  }
+}
+
+extension Projective {
+  /// Returns the point of the plane that is seen at `image`, or nil if there is none.
+  fileprivate func source(of image: CGPoint) -> CGPoint? {
+    guard let inverse = inverted() else { return nil }
+    let point = LayerGeometry.convert(image, through: inverse)
+    // Of a plane in perspective the part behind the viewer has images, too.
+    guard point.isFinite, apply(Double(point.x), Double(point.y)).w > 0 else { return nil }
+    return point
   }
 }
 

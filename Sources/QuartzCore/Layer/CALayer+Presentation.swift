@@ -25,6 +25,28 @@ final class PresentationOrigin {
     return copies
   }
 
+  /// Copies of the sublayers that may be hit at a point of this layer, from back to front; nil if they are made already
+  /// or one of them leaves the plane.
+  ///
+  /// No copy is made of a layer without sublayers that lies elsewhere: a hit test among many layers copies few.
+  func levelSublayers(around point: CGPoint, in container: LayerPlacement) -> [CALayer]? {
+    guard knownSublayers == nil, let pass, let id, let node = pass.tree[id] else { return nil }
+    var copies: [CALayer] = []
+    for child in node.children {
+      guard let known = pass.knownCopy(of: child) else {
+        guard let state = pass.state(of: child)?.state else { continue }
+        guard state.isLevel else { return nil }
+        guard pass.isHitByMoreThanBounds(child) || state.canBeHit(at: point, in: container) else { continue }
+        if let copy = pass.copy(of: child) { copies.append(copy) }
+        continue
+      }
+      // A program may have changed it.
+      guard known.storage.state.isLevel else { return nil }
+      copies.append(known)
+    }
+    return copies
+  }
+
   var superlayer: CALayer? {
     guard let pass, let id, let parent = pass.tree[id]?.parent else { return nil }
     return pass.copy(of: parent)
@@ -66,8 +88,17 @@ final class PresentationPass {
 
   var isHostFlipped: Bool { host.isFlipped }
 
+  /// The copy of a layer, if it was made and is still in use.
+  func knownCopy(of id: LayerID) -> CALayer? { copies[id]?.layer }
+
+  /// True if more than its bounds decides whether a layer or what is below it is hit.
+  func isHitByMoreThanBounds(_ id: LayerID) -> Bool {
+    guard let node = tree[id], let model = host.layer(id) else { return false }
+    return !node.children.isEmpty || CALayer.decidesHits(type(of: model))
+  }
+
   func copy(of id: LayerID) -> CALayer? {
-    if let known = copies[id]?.layer { return known }
+    if let known = knownCopy(of: id) { return known }
     guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
     let copy = _PresentationFactory.copy(of: model)
     copy.storage.state = state

@@ -34,7 +34,8 @@ enum LayerSpaces {
     return fall.map { rise.concatenating($0) }
   }
 
-  private static func placement(_ layer: CALayer) -> LayerPlacement {
+  /// What places a layer's plane in that of its superlayer.
+  static func placement(_ layer: CALayer) -> LayerPlacement {
     LayerPlacement(layer.storage.state, isMask: layer.storage.flags.contains(.isMask))
   }
 

@@ -14,7 +14,8 @@ import StrataRenderTree
 /// ```
 ///
 /// A renderbuffer gets the bounds times `contentsScale` in pixels. A presented picture is the layer's contents from the next
-/// frame on, without a transaction and without an animation. In an `OfflineRenderer` it shows from the time at which it
+/// frame on, without a transaction and without an animation. If more than two wait, because a live host shows fewer or is
+/// stopped, the newest takes the place of the one before it. In an `OfflineRenderer` a picture shows from the time at which it
 /// was presented, exactly. The layer is opaque at first.
 ///
 /// - Thread: Contexts present on any thread; properties belong to the thread that uses the layer.

@@ -65,7 +65,8 @@ final class OpenGLDrawing: HostFollower {
   func updateLink() {
     link?.invalidate()
     link = nil
-    guard let host, host.isLive, host.isRunning, layer?.isAsynchronous ?? false else { return }
+    guard let host, host.isLive, host.isRunning, host.isVisible, layer?.isAsynchronous ?? false
+    else { return }
     let link = CADisplayLink(clock: host.clock) { [weak self] in self?.refresh($0) }
     link.add(to: .current, forMode: .common)
     self.link = link

@@ -70,8 +70,10 @@ open class CARemoteLayerClient: NSObject {
 
   // MARK: Pictures
 
-  private func follow(_ view: RemotePictures.View) {
-    guard view != self.view else { return }
+  /// Follows how the other process shows the pictures; nil if it does not.
+  private func follow(_ view: RemotePictures.View?) {
+    host?.isVisible = view != nil
+    guard let view, view != self.view else { return }
     self.view = view
     host(root)
   }
@@ -99,6 +101,7 @@ open class CARemoteLayerClient: NSObject {
     let scale = view.scale
     let host = LiveHost(layer: layer, settings: settings) { lender.show($0.image, scale: scale) }
     self.host = host
+    host.isVisible = lender.isShown
     host.start()
     lender.follow(host.server)
   }

@@ -25,8 +25,8 @@ final class RemoteLender: Sendable {
     var isWaiting = false
     /// The render thread that draws the pictures.
     var server: RenderServer?
-    /// Called on the reading thread when the wanted scale or direction changes.
-    var viewChanged: (@Sendable (RemotePictures.View) -> Void)?
+    /// Called, under the lock, when the wanted scale or direction changes; with nil when nobody shows the pictures any more.
+    var viewChanged: (@Sendable (RemotePictures.View?) -> Void)?
   }
 
   /// The longest wait for the other process's answer, in seconds.
@@ -72,8 +72,13 @@ final class RemoteLender: Sendable {
   /// True until either process ends the connection.
   var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Calls a function when the wanted scale or direction changes.
-  func onViewChange(_ body: @escaping @Sendable (RemotePictures.View) -> Void) {
+  /// True while the other process shows the pictures.
+  var isShown: Bool { state.withLock { $0.isOpen && $0.isShown } }
+
+  /// Calls a function when the wanted scale or direction changes, and with nil when nobody shows the pictures any more.
+  ///
+  /// The function is called on any thread, and must not call the lender.
+  func onViewChange(_ body: @escaping @Sendable (RemotePictures.View?) -> Void) {
     state.withLock { $0.viewChanged = body }
   }
 
@@ -100,6 +105,7 @@ final class RemoteLender: Sendable {
     state.isOpen = false
     (state.last, state.buffers) = (nil, [:])
     state.server?.mail.post(.visibility(false))
+    state.viewChanged?(nil)
     socket.shutDown()
   }
 
@@ -167,17 +173,17 @@ final class RemoteLender: Sendable {
   private func take(_ message: RemoteMessage) -> Bool {
     switch message {
     case .show(let scale, let isFlipped):
-      let changed = state.withLock { state in
+      state.withLock { state in
         state.isShown = true
         state.server?.mail.post(.visibility(true))
         if state.last?.scale == scale { send(&state) }
-        return state.viewChanged
+        if state.isOpen { state.viewChanged?(RemotePictures.View(scale: scale, isFlipped: isFlipped)) }
       }
-      changed?(RemotePictures.View(scale: scale, isFlipped: isFlipped))
     case .hide:
       state.withLock { state in
         state.isShown = false
         state.server?.mail.post(.visibility(false))
+        state.viewChanged?(nil)
       }
     case .release(let place):
       state.withLock { state in

@@ -33,6 +33,8 @@ final class RemotePictures: PictureSource, Sendable {
 
   func layer(_ layer: CALayer, entered host: HostDrawables) {
     guard RemoteService.shared.peer(client) != nil else {
+      // The process may have gone while nobody showed the layer.
+      if queue.current != nil { show(nil) }
       return OnceLog.note("there is no process \(client) whose layers could be shown")
     }
     follow(layer)
@@ -78,7 +80,7 @@ extension CGImage {
 /// Follows the scale of a layer that shows another process.
 private final class RemoteObserver: LayerObserver {
   override func didChange(_ key: String, in layer: CALayer) {
-    guard key == "contentsScale", layer.storage.host != nil else { return }
+    guard key == "contentsScale", let host = layer.storage.host?.drawables, !host.isAtRest else { return }
     (layer.storage.extras.follower as? RemotePictures)?.follow(layer)
   }
 }

@@ -16,8 +16,9 @@ final class AnimationProgress {
 
   private struct Event {
     let time: Double
-    /// The index among the followed animations, which orders equal times.
+    /// The index among the followed animations when the calls began, which orders equal times.
     let index: Int
+    let attached: AttachedAnimation
 
     static func isLater(_ a: Event, _ b: Event) -> Bool {
       a.time == b.time ? a.index > b.index : a.time > b.time
@@ -70,35 +71,60 @@ final class AnimationProgress {
     }
   }
 
-  /// Calls delegates until all calls are made, or one of them has moved other events.
+  /// Makes the calls that are due when this begins; those that they bring about follow in order if they are due, too.
+  ///
+  /// A delegate may move other events: each one is looked at again before its call, and all at the end.
   private func reportDue(until time: Double) {
     // From the last to the first.
     var due: [Event] = []
     var next = Double.infinity
-    for index in followed.indices {
-      guard let event = eventTime(of: followed[index]) else { continue }
-      if event <= time { due.append(Event(time: event, index: index)) } else { next = min(next, event) }
+    for (index, attached) in followed.enumerated() {
+      guard let event = eventTime(of: attached) else { continue }
+      if event <= time {
+        due.append(Event(time: event, index: index, attached: attached))
+      } else {
+        next = min(next, event)
+      }
     }
     due.sort(by: Event.isLater)
     eventsMayMove()
-    while let event = due.popLast() {
-      let attached = followed[event.index]
+    var haveMoved = false
+    while var event = due.popLast() {
+      let attached = event.attached
       guard !attached.hasStopped else { continue }
+      if haveMoved {
+        guard let moved = eventTime(of: attached), moved <= time else { continue }
+        event = Event(time: moved, index: event.index, attached: attached)
+        if let following = due.last, Event.isLater(event, following) {
+          Self.insert(event, into: &due)
+          continue
+        }
+      }
       now = max(now, event.time)
       let ends = attached.hasStarted || !attached.isEffective
       if ends { attached.leaveLayer() }
       let before = version
       if ends { attached.stop(finished: attached.isEffective) } else { attached.start() }
-      guard version == before else { return }
+      if version != before { haveMoved = true }
       guard let end = eventTime(of: attached) else { continue }
       if end > time {
         next = min(next, end)
       } else {
-        let last = Event(time: end, index: event.index)
-        due.insert(last, at: due.firstIndex { Event.isLater(last, $0) } ?? due.endIndex)
+        Self.insert(Event(time: end, index: event.index, attached: attached), into: &due)
       }
     }
-    knownNext = next
+    knownNext = haveMoved ? nil : next
+  }
+
+  /// Inserts an event into those that are sorted from the last to the first.
+  private static func insert(_ event: Event, into due: inout [Event]) {
+    var range = due.startIndex..<due.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        Event.isLater(event, due[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    due.insert(event, at: range.lowerBound)
   }
 
   /// The time at which an animation begins or, after that, ends; nil without further events.

@@ -14,7 +14,7 @@ final class Departure {
   private(set) weak var model: CALayer?
   let standIn = CALayer()
   /// Shows the stand-in; its end is the end of the departure.
-  private let presence: AttachedAnimation
+  fileprivate let presence: AttachedAnimation
   /// The action's animation, which moves the stand-in meanwhile.
   private let action: AttachedAnimation?
   /// The nodes that the departure keeps, from the top down; empty until a commit begins it.
@@ -32,9 +32,6 @@ final class Departure {
   deinit { presence.layerIsGone() }
 
   private static let presenceKey = "presence"
-
-  /// True for the animation that the departure lasts as long as.
-  func lasts(with animation: AttachedAnimation) -> Bool { animation === presence }
 
   /// Puts the stand-in into the place of the removed layer.
   fileprivate func begin(
@@ -87,18 +84,44 @@ struct LeavingLayer {
 
 /// The subtrees of a host that have left the model and are still seen.
 ///
-/// An object, because the delegates of animations that stop may change the tree.
+/// An object, because the delegates of animations that stop may change the tree. Thousands of layers may leave together, and
+/// each one is found and ends without a search.
 final class Departures {
-  private var underWay: [Departure] = []
+  /// In the order in which they began; nil for those that have ended since the list was cleared.
+  private var slots: [Departure?] = []
+  /// The slots, by the animations that the departures last as long as.
+  private var places: [ObjectIdentifier: Int] = [:]
+  /// Those under way, by the nodes of their stand-ins.
+  private var standIns: [LayerID: Departure] = [:]
 
-  var isEmpty: Bool { underWay.isEmpty }
+  private var underWay: [Departure] { slots.compactMap { $0 } }
+
+  var isEmpty: Bool { places.isEmpty }
 
   /// The departure of a layer of the model.
-  func of(_ model: CALayer) -> Departure? { underWay.first { $0.model === model } }
+  func of(_ model: CALayer) -> Departure? { slots.lazy.compactMap { $0 }.first { $0.model === model } }
 
   /// The departure that lasts as long as an animation of a stand-in.
   func lasting(with animation: AttachedAnimation) -> Departure? {
-    underWay.first { $0.lasts(with: animation) }
+    places[ObjectIdentifier(animation)].flatMap { slots[$0] }
+  }
+
+  private func add(_ departure: Departure, of id: LayerID) {
+    places[ObjectIdentifier(departure.presence)] = slots.count
+    slots.append(departure)
+    standIns[id] = departure
+  }
+
+  private func remove(_ departure: Departure) {
+    guard let place = places.removeValue(forKey: ObjectIdentifier(departure.presence)) else { return }
+    slots[place] = nil
+    if let id = departure.standIn.storage.id { standIns[id] = nil }
+    // Once in as many ends as the list is long.
+    guard slots.count > 2 * places.count else { return }
+    slots.removeAll { $0 == nil }
+    for (place, departure) in slots.enumerated() {
+      if let departure { places[ObjectIdentifier(departure.presence)] = place }
+    }
   }
 
   /// Begins the departure of a node, and takes what it keeps from the withdrawn nodes.
@@ -115,11 +138,11 @@ final class Departures {
     var (kept, nested): ([LayerID], [Departure]) = ([], [])
     var relinked: [ChildrenUpdate] = []
     func stays(_ id: LayerID) -> Bool {
-      withdrawn.contains(id) || underWay.contains { $0.standIn.storage.id == id }
+      withdrawn.contains(id) || standIns[id] != nil
     }
     var pending = [id]
     while let next = pending.popLast() {
-      if let inner = underWay.first(where: { $0.standIn.storage.id == next }) {
+      if let inner = standIns[next] {
         kept += inner.kept
         nested.append(inner)
         continue
@@ -133,15 +156,15 @@ final class Departures {
       pending += children + (mask.map { [$0] } ?? [])
     }
     departure.begin(node, keeping: kept, below: parent, in: host)
-    underWay.append(departure)
-    underWay.removeAll { inner in nested.contains { $0 === inner } }
+    nested.forEach(remove)
+    add(departure, of: id)
     for inner in nested { inner.end() }
     return relinked
   }
 
   /// Ends a departure; returns the nodes that it kept.
   func end(_ departure: Departure) -> [LayerID] {
-    underWay.removeAll { $0 === departure }
+    remove(departure)
     departure.end()
     return departure.kept
   }

@@ -23,6 +23,7 @@
     private var graphics: Result<EGLLibrary, GLFailure>?
     private var heldKeys: Set<UInt32> = []
     private var translator = EventTranslator()
+    private var capture = MouseCapture()
     /// The shape of the pointer; nil hides it.
     private var pointer: PointerShape? = .arrow
     /// Made when they are used first, and gone with the video.
@@ -64,6 +65,18 @@
         times = DisplayConnection.presentationTimes(of: window.handle)
       }
       return .success(window.place)
+    }
+
+    /// The extent of the display that windows appear on, in the desktop's units.
+    func mainDisplayBounds() -> Result<CGRect, WindowError> {
+      let isRunning = SDL_WasInit(SDL_INIT_VIDEO) != 0
+      if let failure = startVideo() { return .failure(failure) }
+      defer { if !isRunning { stopVideoIfUnused() } }
+      var bounds = SDL_Rect()
+      guard SDL_GetDisplayBounds(0, &bounds) == 0 else { return .failure(.noDisplay(reason: Self.lastError)) }
+      return .success(
+        CGRect(x: Double(bounds.x), y: Double(bounds.y), width: Double(bounds.w), height: Double(bounds.h))
+      )
     }
 
     /// Makes contexts of OpenGL share textures with later windows, if the display server is one that lets them.
@@ -108,6 +121,7 @@
     func close(_ id: UInt32) {
       guard let window = windows.removeValue(forKey: id) else { return }
       times?.forget(id)
+      capture.forget(id)
       window.destroy()
       stopVideoIfUnused()
     }
@@ -226,9 +240,17 @@
     }
 
     private func handle(_ event: SDL_Event) {
+      var event = event
+      if windows.count > 1 {
+        capture.direct(&event) { windows[$0]?.handle }
+      } else {
+        // There is no other window that SDL could lead the mouse to.
+        capture = MouseCapture()
+      }
       switch SDL_EventType(rawValue: event.type) {
       case SDL_QUIT: loseWindows()
-      case SDL_WINDOWEVENT: windows[event.window.windowID]?.handle(event.window)
+      case SDL_WINDOWEVENT:
+        if !capture.hides(event.window) { windows[event.window.windowID]?.handle(event.window) }
       case SDL_SYSWMEVENT: noteState(event.syswm)
       case SDL_KEYDOWN: heldKeys.insert(event.key.keysym.scancode.rawValue)
       case SDL_KEYUP: heldKeys.remove(event.key.keysym.scancode.rawValue)

@@ -44,7 +44,7 @@
     private static let identity = Mutex<UInt?>(nil)
 
     /// How long a caller waits for the display server, in seconds.
-    private static let patience = 10.0
+    static let patience = 10.0
     /// How long the end of the process waits for the thread, in seconds.
     private static let farewell = 1.0
 
@@ -65,8 +65,17 @@
     }
 
     /// Runs a job on the thread and waits for its result, for ten seconds at most.
+    ///
+    /// - Parameters:
+    ///   - patience: The longest wait, in seconds.
+    ///   - job: The job, which runs even if nobody waits for it any more.
+    ///   - takeBack: Called on the thread with a value that came too late.
+    /// - Returns: The value of the job.
+    /// - Throws: ``WindowError`` if the job fails, if the display is lost, or if the answer does not come in time.
     func run<Value: Sendable>(
-      _ job: @escaping @Sendable (VideoSystem) -> Result<Value, WindowError>
+      patience: Double = VideoThread.patience,
+      _ job: @escaping @Sendable (VideoSystem) -> Result<Value, WindowError>,
+      takeBack: (@Sendable (VideoSystem, Value) -> Void)? = nil
     ) throws(WindowError) -> Value {
       let done = DispatchSemaphore(value: 0)
       let number = shared.withLock { shared -> Int? in
@@ -78,22 +87,31 @@
       guard let number else { throw .displayLost }
       let answer = Answer<Value>()
       perform { system in
-        answer.value.withLock { $0 = job(system) }
+        let result = job(system)
+        let isLate = answer.state.withLock { state in
+          state.result = result
+          return state.isTooLate
+        }
+        if isLate, case .success(let value) = result { takeBack?(system, value) }
         done.signal()
       }
-      let outcome = done.wait(timeout: .now() + Self.patience)
+      let outcome = done.wait(timeout: .now() + patience)
       let isLost = shared.withLock { shared in
         shared.waiting[number] = nil
         return shared.isLost
       }
-      if let result = answer.value.withLock({ $0 }) { return try result.get() }
+      let result = answer.state.withLock { state in
+        state.isTooLate = true
+        return state.result
+      }
+      if let result { return try result.get() }
       if isLost { throw .displayLost }
       precondition(outcome == .timedOut, "a job that is done has an answer")
       throw .noDisplay(reason: "the display server does not answer")
     }
 
     private final class Answer<Value: Sendable>: Sendable {
-      let value = Mutex<Result<Value, WindowError>?>(nil)
+      let state = Mutex<(result: Result<Value, WindowError>?, isTooLate: Bool)>((nil, false))
     }
 
     private func wake() {

@@ -7,6 +7,12 @@
   extension VideoWindow {
     func setTitle(_ title: String) { WindowTitle.set(title, of: handle) }
 
+    /// Asks for a size of the content, in points; the answer is an event, but not to a size that was just refused.
+    func setSize(_ size: CGSize) {
+      SDL_SetWindowSize(handle, units(size.width), units(size.height))
+      sizeChanged(asked: size)
+    }
+
     /// Moves the window; the corner is in points from the desktop's top left.
     func move(to corner: CGPoint) {
       let units = space.unitsPerPoint
@@ -20,6 +26,21 @@
       let middle = Int32(bitPattern: 0x2FFF_0000)
       SDL_SetWindowPosition(handle, middle, middle)
       reportPlace()
+    }
+
+    /// The extent of the window's display on the desktop, in points; zero if it is not known.
+    var displayBounds: CGRect {
+      var bounds = SDL_Rect()
+      let index = SDL_GetWindowDisplayIndex(handle)
+      guard index >= 0, SDL_GetDisplayBounds(index, &bounds) == 0 else { return .zero }
+      let scale = 1 / space.unitsPerPoint
+      return CGRect(
+        x: Double(bounds.x),
+        y: Double(bounds.y),
+        width: Double(bounds.w),
+        height: Double(bounds.h)
+      )
+      .applying(CGAffineTransform(scaleX: scale, y: scale))
     }
 
     /// Does what the program asks for.

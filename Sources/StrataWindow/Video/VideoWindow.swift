@@ -20,6 +20,8 @@
     private(set) var space = WindowSpace()
     let request: WindowRequest
     private var scale = 1.0
+    /// The size that the program asked for last, in points, if the window has another instead.
+    private var refusedSize: CGSize?
     /// The rate of the display's mode, in refreshes per second.
     private var modeRate = 60.0
     /// The display's refreshes.
@@ -96,6 +98,7 @@
         pixelWidth: width,
         pixelHeight: height,
         scale: scale,
+        refusedSize: refusedSize,
         clock: clock,
         corner: corner,
         display: displayBounds,
@@ -135,13 +138,7 @@
 
     // MARK: Size
 
-    /// The size of the content, in points.
-    func setSize(_ size: CGSize) {
-      SDL_SetWindowSize(handle, units(size.width), units(size.height))
-      sizeChanged()
-    }
-
-    private func units(_ points: CGFloat) -> Int32 { Self.units(points * space.unitsPerPoint) }
+    func units(_ points: CGFloat) -> Int32 { Self.units(points * space.unitsPerPoint) }
 
     private static func units(_ length: CGFloat) -> Int32 { Int32(min(max(length.rounded(), 1), 32768)) }
 
@@ -160,13 +157,19 @@
       space.unitsPerPoint = scale / pixelsPerUnit
     }
 
-    private func sizeChanged() {
-      let former = (space.size, scale)
+    /// Follows the size that the window has; `asked` is the one that the program has just asked for, in points.
+    func sizeChanged(asked: CGSize? = nil) {
+      let former = (space.size, scale, refusedSize)
       measure()
+      if asked != nil || space.size != former.0 { refusedSize = asked == space.size ? nil : asked }
       isBlank = true
       redraw()
       if scale != former.1 { report(.scaleChanged(CGFloat(scale)), place: place) }
-      if space.size != former.0 || scale != former.1 { report(.resized(space.size), place: place) }
+      // Who asks for what was just refused has had the answer, and may ask because of it.
+      let isRefusal = refusedSize != nil && refusedSize != former.2
+      if space.size != former.0 || scale != former.1 || isRefusal {
+        report(.resized(space.size), place: place)
+      }
     }
 
     private func displayChanged() {
@@ -218,20 +221,6 @@
       var (x, y) = (Int32(0), Int32(0))
       SDL_GetWindowPosition(handle, &x, &y)
       return CGPoint(x: Double(x) / space.unitsPerPoint, y: Double(y) / space.unitsPerPoint)
-    }
-
-    private var displayBounds: CGRect {
-      var bounds = SDL_Rect()
-      let index = SDL_GetWindowDisplayIndex(handle)
-      guard index >= 0, SDL_GetDisplayBounds(index, &bounds) == 0 else { return .zero }
-      let scale = 1 / space.unitsPerPoint
-      return CGRect(
-        x: Double(bounds.x),
-        y: Double(bounds.y),
-        width: Double(bounds.w),
-        height: Double(bounds.h)
-      )
-      .applying(CGAffineTransform(scaleX: scale, y: scale))
     }
 
     /// The rate of the display that shows a window; 60 if the display does not tell.

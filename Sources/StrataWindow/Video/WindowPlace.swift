@@ -26,6 +26,8 @@
     let pixelHeight: Int
     /// Pixels per point.
     let scale: Double
+    /// The size that the program asked for last, in points, if the window has another instead.
+    let refusedSize: CGSize?
     /// The refreshes of the display that shows the window.
     let clock: FrameClock
     /// The top left corner on the desktop, in points; zero where the desktop does not tell.

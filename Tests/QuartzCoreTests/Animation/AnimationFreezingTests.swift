@@ -29,9 +29,11 @@ import Testing
   @Test("animation N-6, #195, #198, SC-49: begin times are resolved once")
   func beginTimesAreResolvedOnce() {
     let animation = CABasicAnimation(keyPath: "opacity")
+    animation.duration = 20
     #expect(freeze(animation, at: 50).timing.beginTime == 50)
     #expect(animation.beginTime == 50)
     #expect(freeze(animation, at: 60).timing.beginTime == 50)
+    #expect(freeze(animation, at: 70).timing.beginTime == 70)
     animation.beginTime = 1e-100
     #expect(freeze(animation, at: 60).timing.beginTime == 1e-100)
     animation.beginTime = -.leastNonzeroMagnitude

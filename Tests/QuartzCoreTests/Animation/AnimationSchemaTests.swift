@@ -14,7 +14,7 @@ import Testing
   /// Fields that are no property of their own: what the fill mode does, keys of programs, what the layer notes about
   /// times and starts, and what was set.
   private static let others: Set<String> = [
-    "timing.fillMode", "custom", "hasResolvedBeginTime", "startsFromNil", "changed",
+    "timing.fillMode", "custom", "hasResolvedBeginTime", "hasEnded", "startsFromNil", "changed",
   ]
 
   /// The paths of the stored fields of a state, with those of its groups.

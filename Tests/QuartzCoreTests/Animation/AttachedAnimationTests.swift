@@ -324,26 +324,6 @@ private func fade(_ duration: Double = 1, _ recorder: Recorder? = nil) -> CABasi
     }
   }
 
-  /// Animation Y-1: when a layer's animation began is the layer's, and no copy has it.
-  @Test func aCopyOfALayersAnimationBeginsAnew() throws {
-    let (layer, renderer) = hosted()
-    let (bare, own) = (fade(4), fade(4))
-    own.beginTime = 3
-    renderer.change(at: 2) {
-      layer.add(bare, forKey: "bare")
-      layer.add(own, forKey: "own")
-    }
-    let (began, late) = (
-      try #require(layer.animation(forKey: "bare")), try #require(layer.animation(forKey: "own"))
-    )
-    #expect(began.beginTime == 2 && late.beginTime == 3)
-    #expect((began.copy() as? CAAnimation)?.beginTime == 0 && (late.copy() as? CAAnimation)?.beginTime == 3)
-    renderer.change(at: 5) { layer.add(began, forKey: "again") }
-    #expect(layer.animation(forKey: "again")?.beginTime == 5 && began.beginTime == 2)
-    began.beginTime = 2
-    #expect((began.copy() as? CAAnimation)?.beginTime == 2)
-  }
-
   /// Animation N-15: an animation that never began has no start callback.
   @Test func aStopBeforeTheBeginIsAlone() {
     let (layer, renderer) = hosted()

@@ -184,4 +184,74 @@ private final class Dial: InitialGauge {
       #expect(gauge.presentation()?.value(forKey: "raw") == nil)
     }
   }
+
+  @Test("animation I-15, K-16: arrays of numbers move by element, and not where their lengths differ")
+  func arraysOfNumbersMove() {
+    final class Chart: CALayer {
+      @Animatable("bars") var bars: [Double] = [3, 4]
+      @Animatable("floats") var floats: [Float] = [0, 0]
+      @Animatable("counts") var counts: [Int]? = nil
+      @Animatable("names") var names = ["a", "b"]
+    }
+    let chart = Chart()
+    let renderer = stage(chart)
+    renderer.change(at: 0) {
+      let ends: [(String, Any?, Any)] = [
+        ("bars", [0, 10], [10, 30]), ("floats", nil, [0.2, 1]), ("counts", [0, 0], [2, 4]),
+        ("undeclared", [1], [3]),
+      ]
+      for (key, from, to) in ends {
+        let rise = CABasicAnimation(keyPath: key)
+        (rise.fromValue, rise.toValue, rise.duration) = (from, to, 2)
+        chart.add(rise, forKey: key)
+      }
+    }
+    renderer.change(at: 1) {
+      let shown = chart.presentation()
+      #expect(shown?.bars == [5, 20])
+      #expect(shown?.floats == [0.1, 0.5])
+      #expect(shown?.counts == [1, 2])
+      #expect(shown?.names == ["a", "b"])
+      #expect(shown?.value(forKey: "undeclared") as? [Double] == [2])
+      #expect(chart.bars == [3, 4])
+      let unequal = CABasicAnimation(keyPath: "bars")
+      (unequal.fromValue, unequal.toValue, unequal.duration) = ([0], [1, 2], 2)
+      chart.add(unequal, forKey: "bars")
+    }
+    renderer.change(at: 2) {
+      #expect(chart.presentation()?.bars == [3, 4])
+      chart.actions = ["bars": CABasicAnimation()]
+      CATransaction.setAnimationDuration(2)
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      chart.bars = [5, 0]
+    }
+    renderer.change(at: 3) { #expect(chart.presentation()?.bars == [4, 2]) }
+  }
+
+  @Test("animation K-6, K-16, N-18: a key path animates a part of a structure under a custom key")
+  func partsOfStructuresMove() {
+    let gauge = InitialGauge(limit: 0)
+    gauge.setValue(CATransform3DMakeScale(1, 1, 1), forKey: "pose")
+    let renderer = stage(gauge)
+    func add(_ keyPath: String, _ from: Double?, to: Double) {
+      let animation = CABasicAnimation(keyPath: keyPath)
+      (animation.fromValue, animation.toValue, animation.duration) = (from, to, 2)
+      gauge.add(animation, forKey: keyPath)
+    }
+    renderer.change(at: 0) {
+      add("place.x", nil, to: 5)
+      add("place.y", 10, to: 20)
+      add("place.z", 10, to: 20)
+      add("pose.scale", 1, to: 3)
+      add("level.x", 1, to: 3)
+    }
+    renderer.change(at: 1) {
+      let shown = gauge.presentation()
+      #expect(shown?.place == CGPoint(x: 3, y: 15))
+      #expect(shown?.value(forKeyPath: "place.x") as? Double == 3)
+      #expect(shown?.value(forKeyPath: "pose.scale") as? Double == 2)
+      #expect(shown?.level == 5)
+    }
+    renderer.change(at: 3) { #expect(gauge.presentation()?.place == CGPoint(x: 1, y: 2)) }
+  }
 }

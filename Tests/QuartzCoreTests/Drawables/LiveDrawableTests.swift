@@ -110,6 +110,37 @@ import Testing
       host.stop()
     }
   }
+
+  @Test(.timeLimit(.minutes(1))) func aDisplayLinkRestsWhileNobodySeesItsLayer() async {
+    await onOwnThread {
+      let layer = metalLayer(4, 4)
+      let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4), framesPerSecond: 120)
+      host.start()
+      let link = CAMetalDisplayLink(metalLayer: layer)
+      let painter = LinkPainter()
+      link.delegate = painter
+      link.add(to: .current, forMode: .default)
+      func rests() -> Bool {
+        let count = painter.updates.count
+        return !runLoop(for: 0.1) { painter.updates.count > count }
+      }
+      func updates() -> Bool {
+        let count = painter.updates.count
+        return runLoop(for: 20) { painter.updates.count > count }
+      }
+      #expect(updates())
+      host.live.isVisible = false
+      #expect(rests())
+      host.live.isVisible = true
+      #expect(updates())
+      host.stop()
+      #expect(rests())
+      host.start()
+      #expect(updates())
+      link.invalidate()
+      host.stop()
+    }
+  }
 }
 
 extension HeadlessHost {

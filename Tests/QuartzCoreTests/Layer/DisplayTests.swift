@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataRenderServer
+import StrataTesting
 import Testing
 
 private final class Painter: NSObject, CALayerDelegate {
@@ -87,6 +88,33 @@ private final class Drawing: CALayer {
       layer.contentsScale = scale
       let image = displayed(layer)
       #expect(image?.width == width && image?.height == height)
+    }
+  }
+
+  @Test func longBackingStoresAreFull() {
+    checkStore(of: CGSize(width: 10, height: 9000), pixels: (10, 9000))
+    checkStore(of: CGSize(width: 30, height: 100_000), pixels: (5, 16384))
+    checkStore(of: CGSize(width: 100_000, height: 30), pixels: (16384, 5))
+  }
+
+  @Test func wideAndHighBackingStoresAreLimited() {
+    final class Blank: CALayer { override func draw(in ctx: CGContext) {} }
+    let layer = Blank()
+    layer.bounds.size = CGSize(width: 20_000, height: 20_000)
+    let image = displayed(layer)
+    #expect(image?.width == 8192)
+    #expect(image?.height == 8192)
+  }
+
+  private func checkStore(of size: CGSize, pixels: (Int, Int)) {
+    let layer = Drawing()
+    layer.bounds = CGRect(origin: CGPoint(x: 7, y: -3), size: size)
+    layer.isOpaque = true
+    let image = displayed(layer)
+    #expect(image?.width == pixels.0)
+    #expect(image?.height == pixels.1)
+    for (x, y) in [(0, 0), (pixels.0 - 1, 0), (0, pixels.1 - 1), (pixels.0 - 1, pixels.1 - 1)] {
+      #expect(image?.pixel(x, y) == [0, 0, 255, 255], "at \(x), \(y)")
     }
   }
 

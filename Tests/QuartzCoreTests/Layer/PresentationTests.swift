@@ -224,4 +224,70 @@ private func fade() -> CABasicAnimation {
     renderer.change(at: 1) { #expect(layer.presentation()?.position.x == 40) }
     renderer.change(at: 2) { #expect(layer.presentation()?.position.x == 20) }
   }
+
+  /// Animation P-8: of many layers a hit test copies those that may be hit; the answer is that of testing all copies.
+  @Test func aHitTestCopiesFewLayers() {
+    final class Tallied: CALayer {
+      nonisolated(unsafe) static var copies = 0  // One test, one thread.
+      override init() { super.init() }
+      override init(layer: Any) {
+        Self.copies += 1
+        super.init(layer: layer)
+      }
+      required init?(coder: NSCoder) { super.init(coder: coder) }
+    }
+    final class Wide: CALayer {
+      override func contains(_ p: CGPoint) -> Bool { p.y > 85 }
+    }
+    let root = box(0, 0, 100, 100)
+    for i in 0..<100 {
+      let layer = Tallied()
+      layer.frame = CGRect(x: i % 10 * 10, y: i / 10 * 10, width: 10, height: 10)
+      layer.isHidden = i % 7 == 3
+      layer.transform = i % 3 == 1 ? CATransform3DMakeRotation(0.5, 0, 0, 1) : CATransform3DIdentity
+      root.addSublayer(layer)
+    }
+    let (wide, parent, child) = (Wide(), box(90, 90, 1, 1), box(-60, -60, 20, 20))
+    root.sublayers?[20].addSublayer(box(50, 0, 8, 8))
+    root.insertSublayer(wide, at: 0)
+    parent.addSublayer(child)
+    root.addSublayer(parent)
+    let renderer = stage(root)
+    renderer.change(at: 0) {
+      let move = CABasicAnimation(keyPath: "position.x")
+      (move.byValue, move.duration, move.beginTime) = (-40, 10, 1e-100)
+      parent.add(move, forKey: "x")
+    }
+    var most = 0
+    renderer.change(at: 5) {
+      for y in stride(from: 1.0, to: 110, by: 6) {
+        for x in stride(from: 1.0, to: 110, by: 6) {
+          let all = root.presentation()
+          withExtendedLifetime(all?.sublayers) {
+            let expected = all?.hitTest(CGPoint(x: x, y: y))?.model()
+            Tallied.copies = 0
+            let hit = root.presentation()?.hitTest(CGPoint(x: x, y: y))
+            #expect(hit?.model() === expected, "at \(x), \(y)")
+            most = max(most, Tallied.copies)
+          }
+        }
+      }
+    }
+    #expect(most <= 6)
+  }
+
+  /// Animation P-9: a hit test finds a copy where the program has moved it.
+  @Test func aChangedCopyIsHitWhereItIs() {
+    let (root, child) = (box(0, 0, 100, 100), box(0, 0, 10, 10))
+    root.addSublayer(child)
+    let renderer = stage(root)
+    renderer.change(at: 1) {
+      let copy = child.presentation()
+      let top = copy?.superlayer
+      copy?.position = CGPoint(x: 55, y: 55)
+      #expect(top?.hitTest(CGPoint(x: 55, y: 55)) === copy)
+      #expect(top?.hitTest(CGPoint(x: 5, y: 5)) === top)
+      #expect(root.presentation()?.hitTest(CGPoint(x: 5, y: 5))?.model() === child)
+    }
+  }
 }

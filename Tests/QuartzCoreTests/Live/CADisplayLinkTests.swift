@@ -122,6 +122,37 @@ private final class Dial {
     }
   }
 
+  @Test("animation U-7: the run loop keeps a paused link, too, until it is removed from its last mode")
+  func theRunLoopKeepsAPausedLink() async {
+    await onOwnThread {
+      let dial = Dial()
+      weak var paused: CADisplayLink?
+      weak var halted: CADisplayLink?
+      do {
+        let link = CADisplayLink { _ in }
+        link.isPaused = true
+        link.add(to: .current, forMode: .default)
+        paused = link
+      }
+      do {
+        let link = CADisplayLink(target: dial, selector: Dial.count)
+        link.add(to: .current, forMode: .default)
+        link.isPaused = true
+        halted = link
+      }
+      _ = runLoop(for: 0.02)
+      #expect(paused != nil)
+      #expect(halted != nil)
+      halted?.isPaused = false
+      #expect(runLoop { dial.steps > 0 })
+      halted?.isPaused = true
+      halted?.remove(from: .current, forMode: .default)
+      paused?.invalidate()
+      #expect(paused == nil)
+      #expect(runLoop { halted == nil })
+    }
+  }
+
   @Test func aHostsLinkHasTheHostsRate() async {
     await onOwnThread {
       let host = HeadlessHost(layer: CALayer(), size: CGSize(width: 1, height: 1), framesPerSecond: 120)

@@ -240,6 +240,28 @@ private func slide(_ duration: Double) -> CABasicAnimation {
     }
   }
 
+  @Test("animation U-4: a host that is started again reports, though reports of its first run were not read")
+  func aHostThatIsStartedAgainReports() async {
+    await onOwnThread {
+      let listener = Listener()
+      let root = box(0, 0, 100, 10, green)
+      let host = HeadlessHost(layer: root, size: CGSize(width: 100, height: 10))
+      host.start()
+      let end = Date(timeIntervalSinceNow: 5)
+      while host.latestImage == nil, Date() < end { usleep(2000) }
+      host.stop()
+      // The report of the first frame finds the host stopped.
+      _ = runLoop(for: 0.02)
+      host.start()
+      let animation = slide(0.08)
+      animation.delegate = listener
+      root.add(animation, forKey: "slide")
+      #expect(runLoop { listener.events.count == 2 })
+      #expect(listener.events == ["start", "stop true"])
+      host.stop()
+    }
+  }
+
   @Test func lettingAHostGoStopsItsThread() async {
     await onOwnThread {
       let frames = Tally()

@@ -251,4 +251,29 @@ private final class Painter {
       host.stop()
     }
   }
+
+  @Test("rendering MT-6: pictures that a live host has no frames for do not pile up", .timeLimit(.minutes(1)))
+  func picturesThatNobodyShowsDoNotPileUp() async {
+    await onOwnThread {
+      guard let painter = Painter(4, 4) else {
+        Issue.record("there is no context")
+        return
+      }
+      let (frames, size) = (Tally(), CGSize(width: 4, height: 4))
+      let host = HeadlessHost(layer: painter.layer, size: size, framesPerSecond: 240) { _ in frames.add() }
+      for _ in 0..<30 {
+        painter.show(1, 0, 0)
+        painter.show(0, 0, 1)
+      }
+      painter.show(0, 1, 0)
+      host.start()
+      for _ in 0..<1000 where pixel(host.latestImage, 1, 1) != RGBA.green {
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+      #expect(pixel(host.latestImage, 1, 1) == RGBA.green)
+      host.stop()
+      // The first picture and the last one.
+      #expect(frames.count <= 2)
+    }
+  }
 }

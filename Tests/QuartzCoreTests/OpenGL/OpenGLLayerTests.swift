@@ -256,6 +256,12 @@ import Testing
       #expect(layer.times.count == count)
       layer.isAsynchronous = true
       #expect(runLoop(for: 20) { layer.times.count > count })
+      host.live.isVisible = false
+      let unseen = layer.times.count
+      _ = runLoop(for: 0.1)
+      #expect(layer.times.count == unseen)
+      host.live.isVisible = true
+      #expect(runLoop(for: 20) { layer.times.count > unseen })
       host.stop()
       let last = layer.times.count
       _ = runLoop(for: 0.1)

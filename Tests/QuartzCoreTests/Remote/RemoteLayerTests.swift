@@ -177,6 +177,59 @@ import Testing
       host.stop()
     }
   }
+
+  @Test("rendering MT-7: a process rests while its host is stopped or unseen", .timeLimit(.minutes(1)))
+  func aProcessRestsWhileItsHostIsStopped() async throws {
+    try await onTestThread {
+      let client = CARemoteLayerClient(serverPort: CARemoteLayerServer.shared().serverPort)
+      try #require(client.clientId != 0)
+      let lent = Ticker()
+      lent.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+      lent.backgroundColor = color(0, 0, 1)
+      let ticks = CABasicAnimation(keyPath: "tick")
+      (ticks.fromValue, ticks.toValue, ticks.duration) = (0, 1000, 1000)
+      lent.add(ticks, forKey: "ticks")
+      client.layer = lent
+      func displays(within seconds: Double) -> Bool {
+        let count = lent.displays
+        return runLoop(for: seconds) { lent.displays > count }
+      }
+      // What was on its way when the host stopped comes first.
+      func comesToRest() -> Bool { (0..<100).contains { _ in !displays(within: 0.2) } }
+      let host = Self.host(client.clientId)
+      #expect(Self.shows(host, 3, 3, RGBA.blue))
+      #expect(displays(within: 20))
+      host.stop()
+      #expect(comesToRest())
+      lent.backgroundColor = color(0, 1, 0)
+      host.start()
+      #expect(Self.shows(host, 3, 3, RGBA.green))
+      #expect(displays(within: 20))
+      host.live.isVisible = false
+      #expect(comesToRest())
+      lent.backgroundColor = color(1, 0, 0)
+      host.stop()
+      host.start()
+      #expect(!displays(within: 0.2))
+      host.live.isVisible = true
+      #expect(Self.shows(host, 3, 3, RGBA.red))
+      #expect(displays(within: 20))
+      host.stop()
+      client.invalidate()
+      host.start()
+      #expect(Self.shows(host, 3, 3, RGBA.clear))
+      host.stop()
+    }
+  }
+}
+
+/// Counts its displays, one for each frame of an animation.
+private final class Ticker: CALayer {
+  @Animatable("tick") var tick: CGFloat = 0
+  var displays = 0
+
+  override class func needsDisplay(forKey key: String) -> Bool { key == "tick" }
+  override func display() { displays += 1 }
 }
 
 /// Runs a test's work, which may throw, on a thread with a run loop of its own.
