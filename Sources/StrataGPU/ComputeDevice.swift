@@ -166,6 +166,15 @@
       try? SharedTexture(width: width, height: height, in: context)
     }
 
+    /// Waits until the device has done all commands before a fence, which goes.
+    func wait(for fence: UnsafeMutableRawPointer?) throws(ComputeFailure) {
+      guard let fence else { throw .lost }
+      defer { gl.deleteSync(fence) }
+      // A minute: slow drivers that compute on the processor take seconds for the largest frames.
+      let result = gl.clientWaitSync(fence, Compute.flushCommands, 60_000_000_000)
+      guard [Compute.alreadySignaled, Compute.conditionSatisfied].contains(result) else { throw .lost }
+    }
+
     /// Counts a call of a program.
     func beginCall() throws(ComputeFailure) {
       calls += 1

@@ -115,7 +115,7 @@
       let rect = read.rect
       let isRead = try device.perform { () throws(ComputeFailure) in
         try device.beginRead()
-        try wait(for: read.fence)
+        try device.wait(for: read.fence)
         device.timer?.finish()
         return slots[read.slot].result.read(rect.width * rect.height * 4) { bytes in
           for part in read.region.rects {
@@ -128,14 +128,6 @@
         }
       }
       guard isRead else { throw .lost }
-    }
-
-    private func wait(for fence: UnsafeMutableRawPointer?) throws(ComputeFailure) {
-      guard let fence else { throw .lost }
-      defer { device.gl.deleteSync(fence) }
-      // A minute: slow drivers that compute on the processor take seconds for the largest frames.
-      let result = device.gl.clientWaitSync(fence, Compute.flushCommands, 60_000_000_000)
-      guard [Compute.alreadySignaled, Compute.conditionSatisfied].contains(result) else { throw .lost }
     }
 
     /// Stores new pictures, and the numbers of the frame; returns the count of bytes.

@@ -35,6 +35,8 @@
       gl.copyBufferSubData(Compute.copyRead, Compute.copyWrite, 0, 0, oldCount)
       var names = old
       gl.deleteBuffers(1, &names)
+      // A card's driver lets bytes that are written next overtake the copy, which then undoes them.
+      try device.wait(for: gl.fenceSync(Compute.commandsComplete, 0))
     }
 
     /// Replaces all contents.

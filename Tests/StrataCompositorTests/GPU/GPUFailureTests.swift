@@ -176,6 +176,20 @@
       #expect(pair.reasons.all.isEmpty)
     }
 
+    /// The first picture or mask lies where the memory that had none began.
+    @Test(.needsDevice) func whatComesIntoAnEmptyMemoryIsWhole() throws {
+      for count in 1...4 {
+        var pair = try BackendPair()
+        var empty = FrameMaker(width: 64, height: 64, background: SIMD4(1, 0, 0, 1))
+        empty.pass()
+        #expect(try pair.compare(empty.frame).different == 0)
+        for number in 0..<count {
+          let frame = GPUScenes.picture(GPUScenes.picture(64 << number, 50, seed: number))
+          #expect(try pair.compare(frame).different == 0, "picture \(number) of \(count)")
+        }
+      }
+    }
+
     /// Pictures that come and go leave nothing behind on the device.
     @Test(.needsDevice) func picturesThatAreGoneLeaveTheMemory() throws {
       var pair = try BackendPair()
