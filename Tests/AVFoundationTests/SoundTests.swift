@@ -52,15 +52,18 @@
       let pieces = try await play(player, for: 3.5)
       let numbers = pieces.flatMap(\.numbers)
       #expect(numbers.count > 120_000, "\(numbers.count)")
-      // Each round begins with the first frame after the last one, unless this process got no time and the device ran dry.
-      var turns = 0
+      // Each round begins with the first frame after the last one, unless this process got no time and the device ran dry. Sound
+      // that is late for a while loses as much of its round's end: up to 0.06 s in the mean, four times that in a moment.
+      var (turns, lost) = (0, [Int]())
       for (before, after) in zip(pieces, pieces.dropFirst()) {
         guard let last = before.numbers.last, let first = after.numbers.first, last > first else { continue }
         turns += 1
         let isGap = after.clock - before.clock - Double(before.numbers.count) / 48000 > 0.001
-        if !isGap { #expect(last > 48000 - 480 && first < 480, "\(last), \(first)") }
+        if !isGap { lost.append(48000 - last + first) }
       }
-      #expect(turns >= 3)
+      #expect(turns >= 2)
+      #expect(lost.allSatisfy { $0 < 12_000 }, "\(lost)")
+      #expect(lost.isEmpty || lost.contains { $0 < 3360 }, "\(lost)")
       #expect(looper.status == .ready)
     }
 
