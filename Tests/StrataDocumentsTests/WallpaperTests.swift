@@ -203,7 +203,8 @@ import Testing
   @Test func archivesAreReadOnlyUnderAnyName() throws {
     let scratch = try Scratch()
     let packed = ZipFixture([("main.caml", smallDocument())])
-    for (name, data) in [("card.zip", packed.data), ("card.ca", packed.data), ("sea.bin", packedWallpaper)] {
+    let wallpaper = ZipFixture([("Floating.ca/main.caml", smallDocument())])
+    for (name, data) in [("card.zip", packed.data), ("card.ca", packed.data), ("sea.bin", wallpaper.data)] {
       let url = try scratch.file(name, data)
       let read = try Document(contentsOf: url)
       #expect(read.readOnlyReason?.contains("read only") == true, "\(name)")
