@@ -95,6 +95,7 @@ let package = Package(
     .library(name: "OpenGL", targets: ["OpenGL"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),
     .library(name: "QTKit", targets: ["QTKit"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "StrataViews", targets: ["StrataViews"]),
     .library(name: "UIKit", targets: ["UIKit"]),
     .library(name: "AppKit", targets: ["AppKit"]),
@@ -148,10 +149,12 @@ let package = Package(
     .target(name: "StrataKernels"),
     .target(name: "CInspectorPage", exclude: ["Page"]),
     module("simd"),
+    module("UniformTypeIdentifiers"),
     module("StrataBase", ["StrataKernels"]),
-    module("OpenGL", ["StrataBase"]),
-    module("Metal", ["OpenGL", "StrataBase", log]),
-    module("OpenGLES", ["OpenGL", log]),
+    module("StrataEGL", ["StrataBase"]),
+    module("OpenGL", ["StrataEGL"]),
+    module("Metal", ["StrataEGL", "StrataBase", log]),
+    module("OpenGLES", ["StrataEGL", log]),
     module(
       "StrataProcess",
       [
@@ -189,27 +192,28 @@ let package = Package(
     ),
     module(
       "StrataGPU",
-      ["OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataCPU"]
+      ["StrataEGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataCPU"]
     ),
     module(
       "StrataRenderServer",
       [
-        "OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame",
+        "StrataEGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame",
         "StrataCompositor", "StrataCPU", log, gpu,
       ]
     ),
     module(
       "QuartzCore",
       [
-        "simd", "Metal", "OpenGL", "OpenGLES", "StrataKernels", "StrataBase", "StrataRaster", "CoreGraphics",
-        "StrataText", "StrataRenderTree", "CoreText", "StrataFrame", "StrataCompositor", "StrataRenderServer",
+        "simd", "Metal", "StrataEGL", "OpenGL", "OpenGLES", "StrataKernels", "StrataBase", "StrataRaster",
+        "CoreGraphics", "StrataText", "StrataRenderTree", "CoreText", "StrataFrame", "StrataCompositor",
+        "StrataRenderServer",
         log,
       ]
     ),
     module(
       "StrataWindow",
       [
-        "OpenGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderServer",
+        "StrataEGL", "StrataBase", "StrataRaster", "CoreGraphics", "StrataFrame", "StrataRenderServer",
         "QuartzCore", log, video,
       ]
     ),
@@ -281,7 +285,7 @@ let package = Package(
       "StrataTesting",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
-        "StrataCompositor", "StrataCPU", "OpenGL", gpu,
+        "StrataCompositor", "StrataCPU", "StrataEGL", gpu,
         .target(name: "CZlib", condition: .when(traits: ["ImageCodecs"])),
       ]
     ),
@@ -309,7 +313,7 @@ let package = Package(
         "StrataBase", "StrataRaster", "CoreGraphics", "ImageIO", "StrataRenderTree", "StrataFrame",
         "StrataCompositor",
         "StrataCPU",
-        "StrataRenderServer", "QuartzCore", "StrataWindow", "OpenGL", gpu,
+        "StrataRenderServer", "QuartzCore", "StrataWindow", "StrataEGL", gpu,
       ],
       path: "Benchmarks/Strata",
       swiftSettings: settings
@@ -335,7 +339,7 @@ let package = Package(
       name: "strata-soak",
       dependencies: [
         "CAllocations", "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "StrataFrame",
-        "StrataCompositor", "StrataRenderServer", "QuartzCore", "OpenGL", gpu,
+        "StrataCompositor", "StrataRenderServer", "QuartzCore", "StrataEGL", gpu,
       ],
       path: "Fuzzing/Soak",
       swiftSettings: settings
@@ -350,7 +354,7 @@ let package = Package(
         "StrataDocuments",
       ]
     ),
-    tests("CoreMediaTests", ["CoreMedia"]),
+    tests("CoreMediaTests", ["StrataBase", "CoreMedia"]),
     tests(
       "CoreVideoTests",
       ["StrataRaster", "CoreGraphics", "StrataRenderTree", "CoreVideo", "StrataRenderServer", "QuartzCore"]
@@ -361,7 +365,7 @@ let package = Package(
       "StrataCompositorTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU", "OpenGL", gpu,
+        "StrataCPU", "StrataEGL", gpu,
         "StrataTesting",
       ]
     ),
@@ -369,7 +373,7 @@ let package = Package(
       "StrataRenderServerTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "StrataRenderTree", "StrataFrame", "StrataCompositor",
-        "StrataCPU", "Metal", "OpenGL", gpu,
+        "StrataCPU", "Metal", "StrataEGL", gpu,
         "StrataRenderServer", "QuartzCore",
       ]
     ),
@@ -377,8 +381,8 @@ let package = Package(
       "QuartzCoreTests",
       [
         "StrataBase", "StrataRaster", "CoreGraphics", "CoreText", "ImageIO", "StrataText", "StrataRenderTree",
-        "StrataFrame", "StrataCompositor", "StrataRenderServer", "Metal", "OpenGL", "OpenGLES", "QuartzCore",
-        "StrataTesting", "LayerProbe",
+        "StrataFrame", "StrataCompositor", "StrataRenderServer", "Metal", "StrataEGL", "OpenGL", "OpenGLES",
+        "QuartzCore", "StrataTesting", "LayerProbe",
       ]
     ),
     .executableTarget(
@@ -390,13 +394,12 @@ let package = Package(
     tests(
       "StrataDocumentsTests",
       [
-        "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer", "StrataCAML",
-        "StrataDocuments",
-        "StrataTesting", "StrataCompositor", gpu,
+        "StrataBase", "CoreGraphics", "StrataRenderTree", "ImageIO", "QuartzCore", "StrataRenderServer",
+        "StrataCAML", "StrataDocuments", "StrataTesting", "StrataCompositor", gpu,
       ],
       exclude: ["BrowserScenes"]
     ),
-    tests("UIKitTests", ["CoreImage", "StrataViews", "UIKit", "StrataTesting"]),
+    tests("UIKitTests", ["CoreImage", "QuartzCore", "StrataViews", "UIKit", "StrataTesting"]),
     // These two are a package of their own, too.
     .target(
       name: "ThirdPartyViews",
@@ -412,7 +415,7 @@ let package = Package(
         .swiftLanguageMode(.v5), plainTestFlags,
       ]
     ),
-    tests("AppKitTests", ["CoreImage", "StrataViews", "AppKit", "Cocoa", "StrataTesting"]),
+    tests("AppKitTests", ["CoreImage", "QuartzCore", "StrataViews", "AppKit", "Cocoa", "StrataTesting"]),
     .testTarget(
       name: "AppKitClientTests",
       dependencies: ["StrataViews", "AppKit", "StrataTesting"],
@@ -433,8 +436,8 @@ let package = Package(
     tests(
       "StrataMediaTests",
       [
-        "CoreMedia", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore", "StrataMedia",
-        "StrataTesting", "ClipProbe",
+        "StrataBase", "CoreMedia", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
+        "StrataMedia", "StrataTesting", "ClipProbe",
       ]
     ),
     tests(
@@ -451,6 +454,7 @@ let package = Package(
         "StrataTesting",
       ]
     ),
+    tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "CoreGraphics"]),
     tests(
       "QTKitTests",
       ["StrataRaster", "CoreGraphics", "StrataRenderServer", "AVFoundation", "QTKit"]
@@ -458,7 +462,8 @@ let package = Package(
     .executableTarget(
       name: "WindowProbe",
       dependencies: [
-        "StrataBase", "Metal", "OpenGL", "StrataRaster", "CoreGraphics", "StrataRenderServer", "QuartzCore",
+        "StrataBase", "Metal", "StrataEGL", "StrataRaster", "CoreGraphics", "StrataRenderServer",
+        "QuartzCore",
         "StrataWindow", video,
       ],
       path: "Tests/WindowProbe",

@@ -1,11 +1,11 @@
 #if GPU
   import CoreGraphics
   import Foundation
-  import OpenGL
   import QuartzCore
   import StrataBase
   import StrataCPU
   import StrataCompositor
+  import StrataEGL
   import StrataFrame
   import StrataGPU
   import StrataRaster

@@ -1,10 +1,10 @@
 #if GPU
   import CoreGraphics
   import Foundation
-  import OpenGL
   import QuartzCore
   import StrataBase
   import StrataCompositor
+  import StrataEGL
   import StrataFrame
   import StrataGPU
   import StrataRaster

@@ -57,7 +57,6 @@ public final class CMTimebase: Sendable {
 
   private let source: Source
   private let state: Mutex<State>
-  private let listeners = Mutex<[@Sendable () -> Void]>([])
 
   /// Creates a time line of a clock, which stands at zero.
   public init(sourceClock: CMClock) {
@@ -103,25 +102,15 @@ public final class CMTimebase: Sendable {
   /// Sets the rate and the time that it has at a time of the source.
   public func setRate(_ rate: Double, time: CMTime, immediateSourceTime: CMTime) throws {
     guard rate.isFinite, time.isNumeric, immediateSourceTime.isNumeric else { return }
-    change { $0 = State(rate: rate, anchor: time, sourceAnchor: immediateSourceTime) }
+    state.withLock { $0 = State(rate: rate, anchor: time, sourceAnchor: immediateSourceTime) }
   }
 
   private func set(time: CMTime? = nil, rate: Double? = nil) {
     guard time?.isNumeric ?? true, rate?.isFinite ?? true else { return }
     let now = source.time
-    change { state in
+    state.withLock { state in
       state = State(rate: rate ?? state.rate, anchor: time ?? state.time(at: now), sourceAnchor: now)
     }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    state.withLock { body(&$0) }
-    for listener in listeners.withLock({ $0 }) { listener() }
-  }
-
-  /// Calls a closure after each change of time or rate, on the thread of the change.
-  package func onChange(_ listener: @escaping @Sendable () -> Void) {
-    listeners.withLock { $0.append(listener) }
   }
 }
 

@@ -4,7 +4,7 @@ public typealias CMTimeValue = Int64
 /// The units of a time in a second.
 public typealias CMTimeScale = Int32
 
-/// A number that tells time lines apart whose distance is not known, such as the rounds of a loop.
+/// A number that distinguishes time lines whose distance is not known, such as the rounds of a loop.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale: 2147483647.
@@ -32,7 +32,7 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
   public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// A time as a fraction: ``value`` units of which ``timescale`` make a second.
+/// A time as a fraction: ``value`` units, ``timescale`` of them to a second.
 ///
 /// Times that are equal as fractions are equal: a half is two quarters. Sums, differences and products are exact where a
 /// timescale of 31 bits can hold them, and otherwise rounded once, from the exact result, and flagged.

@@ -65,18 +65,19 @@ struct BufferMemory: Sendable {
     return isForeign ? block?.copy()?.bytes : block?.bytes
   }
 
-  /// Takes a copy if somebody else uses the memory; returns false if there is no memory for it.
-  mutating func makeUnique() -> Bool {
-    if pixels != nil, !isKnownUniquelyReferenced(&pixels) { pixels = pixels?.copy() }
-    guard block != nil, !isForeign, !isKnownUniquelyReferenced(&block) else { return true }
-    guard let copy = block?.copy() else { return false }
-    block = copy
-    return true
+  /// A copy that is the library's own; nil without memory.
+  func copy() -> BufferMemory? {
+    if let pixels { return BufferMemory(pixels.copy()) }
+    return block?.copy().map { BufferMemory($0) }
   }
 
-  /// True if nobody else uses the memory, so that another buffer may have it.
-  mutating func isUnique() -> Bool {
-    if isForeign { return false }
-    return pixels != nil ? isKnownUniquelyReferenced(&pixels) : isKnownUniquelyReferenced(&block)
+  /// True if the library's own memory has other users, so that it must be copied before it is written.
+  mutating func isShared() -> Bool { !isForeign && !isUniquelyReferenced() }
+
+  /// True if the memory has no other user, so that another buffer may reuse it.
+  mutating func isUnique() -> Bool { !isForeign && isUniquelyReferenced() }
+
+  private mutating func isUniquelyReferenced() -> Bool {
+    pixels != nil ? isKnownUniquelyReferenced(&pixels) : isKnownUniquelyReferenced(&block)
   }
 }

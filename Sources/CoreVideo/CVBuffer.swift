@@ -27,6 +27,10 @@ public final class CVBuffer: @unchecked Sendable {  // The lock guards all state
   /// The image of the present pixels and attachments, if it was asked for.
   private var image: CGImage?
   private var locks = (reading: 0, writing: 0)
+  /// Memory that was replaced while it was locked for reading; kept until all readers have unlocked it.
+  private var former: [BufferMemory] = []
+  /// True if a reader may have the address of the present memory.
+  private var isReadable = false
   private let pool: CVPixelBufferPool?
 
   /// A value that a buffer carries.
@@ -52,7 +56,12 @@ public final class CVBuffer: @unchecked Sendable {  // The lock guards all state
   }
 
   /// The address of the first byte of all planes.
-  var base: UnsafeMutableRawPointer? { lock.withLock { memory.base } }
+  var base: UnsafeMutableRawPointer? {
+    lock.withLock {
+      if locks.reading > 0, locks.writing == 0 { isReadable = true }
+      return memory.base
+    }
+  }
 
   // MARK: Locks
 
@@ -61,9 +70,14 @@ public final class CVBuffer: @unchecked Sendable {  // The lock guards all state
     lock.withLock {
       if !isReadOnly, locks.writing == 0 {
         image = nil
-        guard memory.makeUnique() else { return kCVReturnAllocationFailed }
+        if memory.isShared() {
+          guard let copy = memory.copy() else { return kCVReturnAllocationFailed }
+          // Without readers' addresses, nothing piles up in a program that never ends its lock for reading.
+          if locks.reading > 0, isReadable { former.append(memory) }
+          (memory, isReadable) = (copy, false)
+        }
       }
-      if isReadOnly { locks.reading += 1 } else { locks.writing += 1 }
+      if isReadOnly { (locks.reading, isReadable) = (locks.reading + 1, true) } else { locks.writing += 1 }
       return kCVReturnSuccess
     }
   }
@@ -73,6 +87,7 @@ public final class CVBuffer: @unchecked Sendable {  // The lock guards all state
     lock.withLock {
       guard (isReadOnly ? locks.reading : locks.writing) > 0 else { return kCVReturnInvalidArgument }
       if isReadOnly { locks.reading -= 1 } else { locks.writing -= 1 }
+      if locks.reading == 0 { former = [] }
       return kCVReturnSuccess
     }
   }

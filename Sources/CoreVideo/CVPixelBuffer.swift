@@ -96,7 +96,7 @@ private struct UncheckedPointer: @unchecked Sendable {  // Only handed back to t
 /// Begins to use the memory of a buffer; each lock needs an unlock with the same options.
 ///
 /// The base address is valid from here to the unlock. A lock for writing may move the memory, because images that were made
-/// of the buffer keep the old one.
+/// of the buffer keep the old one: an address that was read before it still has what the buffer held then.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(
   _ pixelBuffer: CVPixelBuffer,

@@ -141,7 +141,7 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
   }
 }
 
-/// Drops memory of released buffers that nobody uses: what is too old, or all of it.
+/// Drops unused memory of released buffers: what is too old, or all of it.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {
   pool.flush(all: options.contains(.excessBuffers))
 }

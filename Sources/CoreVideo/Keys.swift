@@ -52,7 +52,7 @@ nonisolated(unsafe) public let kCVImageBufferAlphaChannelMode_StraightAlpha: CFS
 /// Colours are multiplied by alpha.
 nonisolated(unsafe) public let kCVImageBufferAlphaChannelMode_PremultipliedAlpha: CFString =
   "PremultipliedAlpha"
-/// An attribute: the pixel format, a number or an array of numbers, of which the first known one counts.
+/// An attribute: the pixel format, as a number or an array of numbers; the first known format in an array counts.
 nonisolated(unsafe) public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 /// An attribute: the width in pixels.
 nonisolated(unsafe) public let kCVPixelBufferWidthKey: CFString = "Width"

@@ -61,10 +61,10 @@ public protocol MTLCommandBuffer: NSObjectProtocol, Sendable {
   /// Shows a drawable after the buffer has run and the drawable before it was shown for a time, in seconds.
   func present(_ drawable: any MTLDrawable, afterMinimumDuration duration: Double)
 
-  /// Adds a handler that the queue calls before the buffer runs, on its thread.
+  /// Adds a handler that the queue calls before the buffer runs, on its thread; after `commit()` it is logged and dropped.
   func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler)
 
-  /// Adds a handler that the queue calls after the buffer has run, on its thread.
+  /// Adds a handler that the queue calls after the buffer has run, on its thread; after `commit()` it is logged and dropped.
   func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler)
 
   /// Submits the buffer to the queue; a second call is logged and has no effect.
@@ -73,7 +73,9 @@ public protocol MTLCommandBuffer: NSObjectProtocol, Sendable {
   /// Waits until the buffer runs; returns immediately if it is not committed.
   func waitUntilScheduled()
 
-  /// Waits until the buffer has run; returns immediately if it is not committed.
+  /// Waits until the buffer has run and its completed handlers have returned.
+  ///
+  /// Returns immediately if the buffer is not committed, and in its own completed handlers.
   func waitUntilCompleted()
 }
 
@@ -114,6 +116,8 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
     var presentations: [Presentation] = []
     var whenScheduled: [MTLCommandBufferHandler] = []
     var whenCompleted: [MTLCommandBufferHandler] = []
+    /// The thread that calls the completed handlers; nil before and after that.
+    var caller: pthread_t?
   }
 
   init(_ queue: MemoryQueue) { self.queue = queue }
@@ -163,11 +167,23 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
   }
 
   func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
-    state.withLock { $0.whenScheduled.append(block) }
+    add(block, to: \.whenScheduled)
   }
 
   func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler) {
-    state.withLock { $0.whenCompleted.append(block) }
+    add(block, to: \.whenCompleted)
+  }
+
+  private func add(
+    _ block: @escaping MTLCommandBufferHandler,
+    to list: WritableKeyPath<State, [MTLCommandBufferHandler]>
+  ) {
+    let isOpen = state.withLock {
+      guard $0.status == .notEnqueued else { return false }
+      $0[keyPath: list].append(block)
+      return true
+    }
+    if !isOpen { logMisuse("a handler cannot be added to a command buffer that is committed; ignored") }
   }
 
   func commit() {
@@ -194,15 +210,19 @@ final class MemoryCommands: NSObject, MTLCommandBuffer, @unchecked Sendable {
     for command in commands { command() }
     for presentation in presentations { presentation.perform() }
     let late = state.withLock { state in
-      state.status = .completed
+      (state.status, state.caller) = (.completed, pthread_self())
       defer { state.whenCompleted = [] }
       return state.whenCompleted
     }
-    completed.leave()
     for handler in late { handler(self) }
+    state.withLock { $0.caller = nil }
+    completed.leave()
   }
 
   func waitUntilScheduled() { scheduled.wait() }
 
-  func waitUntilCompleted() { completed.wait() }
+  func waitUntilCompleted() {
+    if state.withLock({ $0.caller == pthread_self() }) { return }
+    completed.wait()
+  }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-package import OpenGL
+package import StrataEGL
 
 /// A device that creates textures and command queues.
 ///

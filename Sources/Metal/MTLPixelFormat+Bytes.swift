@@ -20,7 +20,10 @@ extension MTLPixelFormat {
     }
   }
 
-  /// Returns the bytes of a pixel of a colour; components that the format cannot hold are clamped, NaN is 0.
+  /// Returns the bytes of a pixel of a colour.
+  ///
+  /// Components beyond a format of whole numbers are clamped to it, and NaN is 0; those of `rgba16Float` are rounded as
+  /// `Float16` does it, to infinities beyond its range.
   func bytes(of color: MTLClearColor) -> [UInt8] {
     let channels = [color.red, color.green, color.blue, color.alpha]
     switch self {

@@ -86,9 +86,10 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationOrigin: MTLOrigin
   ) {
     guard let commands = openCommands() else { return }
-    let rowBytes = sourceSize.width * destinationTexture.pixelFormat.bytesPerPixel
     let region = MTLRegion(origin: destinationOrigin, size: sourceSize)
+    // Only a size that the texture holds can be multiplied.
     guard destinationSlice == 0, destinationLevel == 0, destinationTexture.holds(region),
+      case let rowBytes = sourceSize.width * destinationTexture.pixelFormat.bytesPerPixel,
       sourceBuffer.holds(rows: sourceSize.height, of: rowBytes, apart: sourceBytesPerRow, from: sourceOffset)
     else { return logMisuse("a copy that reaches beyond its buffer or its texture is ignored") }
     commands.add {
@@ -113,10 +114,10 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
     destinationBytesPerImage: Int
   ) {
     guard let commands = openCommands() else { return }
-    let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel
     let region = MTLRegion(origin: sourceOrigin, size: sourceSize)
     let (rows, distance) = (sourceSize.height, destinationBytesPerRow)
     guard sourceSlice == 0, sourceLevel == 0, sourceTexture.holds(region),
+      case let rowBytes = sourceSize.width * sourceTexture.pixelFormat.bytesPerPixel,
       destinationBuffer.holds(rows: rows, of: rowBytes, apart: distance, from: destinationOffset)
     else { return logMisuse("a copy that reaches beyond its texture or its buffer is ignored") }
     commands.add {
@@ -151,7 +152,9 @@ final class MemoryBlits: NSObject, MTLBlitCommandEncoder {
 
   func fill(buffer: any MTLBuffer, range: Range<Int>, value: UInt8) {
     guard let commands = openCommands() else { return }
-    guard buffer.holds(rows: 1, of: range.count, apart: range.count, from: range.lowerBound) else {
+    guard range.lowerBound >= 0,
+      buffer.holds(rows: 1, of: range.count, apart: range.count, from: range.lowerBound)
+    else {
       return logMisuse("a range that reaches beyond its buffer is not filled")
     }
     commands.add { memset(buffer.contents() + range.lowerBound, Int32(value), range.count) }

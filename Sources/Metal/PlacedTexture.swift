@@ -1,6 +1,6 @@
 import Foundation
-import OpenGL
 package import StrataBase
+import StrataEGL
 import Synchronization
 
 /// A texture in main memory, or in that of the graphics processor which composites the layers of the process.

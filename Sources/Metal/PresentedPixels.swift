@@ -1,5 +1,5 @@
-import OpenGL
 import StrataBase
+import StrataEGL
 import Synchronization
 
 /// The pixels of a texture at the moment of its presentation, where a layer shows them.

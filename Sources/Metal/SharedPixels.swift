@@ -1,5 +1,5 @@
-import OpenGL
 import StrataBase
+import StrataEGL
 
 /// The pixels of a texture in the memory of a graphics processor, as a value: pictures that were presented share it.
 ///

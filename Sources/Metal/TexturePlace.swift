@@ -1,5 +1,5 @@
-import OpenGL
 import StrataBase
+import StrataEGL
 
 /// Where the pixels of a texture are.
 ///
@@ -168,6 +168,17 @@ final class TextureMemory: @unchecked Sendable {
   }
 
   func clear(to pixel: [UInt8]) {
-    for index in 0..<count { (base + index * pixelBytes).copyMemory(from: pixel, byteCount: pixelBytes) }
+    guard count > 0 else { return }
+    base.copyMemory(from: pixel, byteCount: pixelBytes)
+    var filled = pixelBytes
+    while filled < count * pixelBytes {
+      // Each piece is as long as all before it, up to a length that stays in the processor's cache.
+      let piece = min(filled, count * pixelBytes - filled, Self.longestPiece)
+      (base + filled).copyMemory(from: base, byteCount: piece)
+      filled += piece
+    }
   }
+
+  /// Whole pixels of every format, in bytes.
+  private static let longestPiece = 1 << 14
 }

@@ -1,4 +1,5 @@
 import Foundation
+package import StrataEGL
 
 /// A format of pixels that a program chose.
 package final class PixelFormat: Sendable {
@@ -148,7 +149,7 @@ public func CGLReleasePixelFormat(_ pix: CGLPixelFormatObj?) { PixelFormat.table
 
 /// Removes an owner of a format.
 @discardableResult public func CGLDestroyPixelFormat(_ pix: CGLPixelFormatObj?) -> CGLError {
-  PixelFormat.table.release(pix) ? kCGLNoError : kCGLBadPixelFormat
+  if case .unknown = PixelFormat.table.release(pix) { kCGLBadPixelFormat } else { kCGLNoError }
 }
 
 // MARK: Contexts
@@ -188,9 +189,11 @@ public func CGLReleaseContext(_ ctx: CGLContextObj?) { _ = CGLDestroyContext(ctx
 
 /// Removes an owner of a context; the last one ends it.
 @discardableResult public func CGLDestroyContext(_ ctx: CGLContextObj?) -> CGLError {
-  guard let entry = ProgramContext.table[ctx] else { return kCGLBadContext }
-  ProgramContext.table.release(ctx)
-  if ProgramContext.table[ctx] == nil { PixelFormat.table.release(entry.format.pointer) }
+  switch ProgramContext.table.release(ctx) {
+  case .unknown: return kCGLBadContext
+  case .kept: break
+  case .last(let entry): PixelFormat.table.release(entry.format.pointer)
+  }
   return kCGLNoError
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 import Logging
-import OpenGL
+import StrataEGL
 
 /// A version of OpenGL ES.
 public enum EAGLRenderingAPI: UInt, Sendable {

@@ -5,7 +5,7 @@
   /// One step of a pass: a rectangle of pixels with a source, a coverage and a blend mode; or the begin or end of a clip edge.
   struct Command {
     enum Kind: UInt32, CaseIterable {
-      case color, pixels, shifted, sampled, projected, changed, gradient, open, close, restore
+      case color, pixels, shifted, sampled, projected, changed, continued, gradient, open, close, restore
 
       /// The name in the program.
       var name: String { "\(self)".uppercased() }
@@ -61,7 +61,7 @@
     var alpha: UInt32 = 255
     /// In other modes the colour in 0...1, or the factors of the source's bytes.
     var exact = SIMD4<Float>.zero
-    /// Numbers of the kind; the mask of a surface.
+    /// Numbers of the kind, such as the pixels of a surface that is continued; the mask of a surface.
     var numbers = SIMD4<UInt32>.zero
     var isMasked = false
     /// True if the command hides all pixels behind its bounds.
@@ -74,7 +74,7 @@
       var result: CompositingShader.Features = mode == .normal ? [] : .modes
       switch kind {
       case .color, .pixels: break
-      case .shifted, .sampled, .projected, .changed, .gradient: result.insert(.samples)
+      case .shifted, .sampled, .projected, .changed, .continued, .gradient: result.insert(.samples)
       case .open, .close, .restore: result.insert(.edges)
       }
       return result

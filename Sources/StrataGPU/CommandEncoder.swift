@@ -10,6 +10,8 @@
   final class CommandEncoder {
     /// The pixels of the pass.
     let surface: DeviceSurface
+    /// Where the pass was cut (see `RenderPass`).
+    private let limit: PixelRect
     var bounds: PixelRect { surface.rect }
     let store: FrameStore
     private let region: [PixelRect]
@@ -32,6 +34,7 @@
     /// - Parameters:
     ///   - store: The frame.
     ///   - surface: The pixels of the pass.
+    ///   - limit: Where the pass was cut.
     ///   - region: The part that is drawn.
     ///   - background: The premultiplied colour at the start.
     ///   - surfaces: The surfaces of each fragment, by pass.
@@ -41,6 +44,7 @@
     init(
       _ store: FrameStore,
       surface: DeviceSurface,
+      limit: PixelRect,
       region: [PixelRect],
       background: UInt32,
       surfaces: [[Int: DeviceSurface]],
@@ -48,7 +52,8 @@
       outerEdge: Int32,
       pictures: PictureStore
     ) {
-      (self.store, self.surface, self.region, self.background) = (store, surface, region, background)
+      (self.store, self.surface, self.limit) = (store, surface, limit)
+      (self.region, self.background) = (region, background)
       (self.surfaces, self.edges, self.outerEdge, self.pictures) = (surfaces, edges, outerEdge, pictures)
     }
 
@@ -78,7 +83,7 @@
       case .pass(let pass, let effect, let factors):
         guard set(pass, effect, of: fragment, &command, item) else { return }
         set(factors, &command)
-      case .backdrop(let filters): set(backdrop: filters, &command)
+      case .backdrop(let effect): set(backdrop: effect, &command)
       case .surface(let pixels, let factors):
         command.kind = .pixels
         setOnce(pixels, &command, at: item.bounds)
@@ -229,17 +234,17 @@
     }
 
     /// Replaces what is behind by its filtered self.
-    private func set(backdrop filters: [FilterOp], _ command: inout Command) {
+    private func set(backdrop effect: Effect, _ command: inout Command) {
       putEdgesAside()
       flush()
-      // Pixels beyond the reach of the filters have no effect.
-      let reach = filters.reduce(0) { $0 + $1.reach.max() }
-      var behind = surface.intersection(command.bounds.grown(by: reach + 1))
+      let area = BackdropArea(behind: command.bounds, effect, in: bounds, cutTo: limit)
+      var behind = surface.intersection(area.known)
       if !openEdges.isEmpty { behind = withEdgesClosed(behind) }
-      if let steps = filters.steps {
+      behind = store.continued(behind, to: area.all)
+      if let steps = effect.filters.steps {
         behind = store.filtered(behind, by: steps)
       } else {
-        behind = store.filteredByProcessor(behind, filters, wanted: command.bounds)
+        behind = store.filteredByProcessor(behind, effect.filters, wanted: command.bounds)
       }
       command.kind = .pixels
       command.exact = SIMD4(repeating: 1 / 255)

@@ -132,6 +132,8 @@
           s = sampled(c, memory, first, stride, p);
         } else if (kind == KIND_PROJECTED) {
           s = projected(c, memory, first, stride, p);
+        } else if (kind == KIND_CONTINUED) {
+          s = continued(c, memory, first, stride, p);
         } else
       #endif
         s = word(memory, first + uint((p.y + int(lists[c + 9u])) * stride + p.x + int(lists[c + 8u])));

@@ -1,6 +1,6 @@
 #if GPU
   package import Foundation
-  package import OpenGL
+  package import StrataEGL
 
   /// A context of OpenGL ES 3.1 without a window, its programs and its buffers.
   ///

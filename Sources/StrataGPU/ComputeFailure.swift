@@ -1,5 +1,5 @@
 #if GPU
-  package import OpenGL
+  package import StrataEGL
   import StrataFrame
 
   /// The reason why the device does not draw.

@@ -1,5 +1,5 @@
 #if GPU
-  import OpenGL
+  import StrataEGL
 
   /// The functions of OpenGL ES 3.1 that compute.
   struct ComputeFunctions: Sendable {

@@ -1,5 +1,5 @@
 #if GPU
-  import OpenGL
+  import StrataEGL
 
   /// Measures the time in which a device works on frames, by queries of the extension `GL_EXT_disjoint_timer_query`.
   ///

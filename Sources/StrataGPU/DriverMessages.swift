@@ -1,5 +1,5 @@
 #if GPU
-  import OpenGL
+  import StrataEGL
   import Synchronization
 
   /// What a driver says of commands in a context for debugging (the extension `GL_KHR_debug`).

@@ -8,6 +8,8 @@
   package enum ProcessorReason: Error, Equatable, Hashable, CustomStringConvertible {
     /// The frame needs more memory than the device has in one buffer.
     case memory
+    /// A clip edge holds more commands for one part of the picture than the program's loop counts.
+    case crowdedEdge
     /// What is behind a layer is combined with it by code.
     case combination
     /// The plan breaks a limit that holds for all backends.
@@ -16,6 +18,7 @@
     package var description: String {
       switch self {
       case .memory: "the frame is too large for the memory of the graphics processor"
+      case .crowdedEdge: "a layer with a round or masked edge holds too much for the graphics processor"
       case .combination: "a layer is combined with what is behind it by a filter that is code"
       case .limits(let reason): reason
       }
@@ -53,6 +56,7 @@
           let encoder = CommandEncoder(
             store,
             surface: store.surface(bounds),
+            limit: plan.fragments[fragment].frame.passes[pass].limit,
             region: [bounds],
             background: 0,
             surfaces: [drawn],
@@ -70,6 +74,7 @@
       let encoder = CommandEncoder(
         store,
         surface: store.surface(plan.region.bounds),
+        limit: plan.bounds,
         region: plan.region.rects,
         background: PremultipliedColor(straight: plan.background).rgba8,
         surfaces: surfaces,
@@ -90,7 +95,7 @@
     /// Ends a pass.
     private func finish(_ encoder: CommandEncoder) throws(ProcessorReason) -> DeviceSurface {
       encoder.finish()
-      guard store.fits else { throw .memory }
+      if let obstacle = store.obstacle { throw obstacle }
       return encoder.surface
     }
   }

@@ -79,12 +79,14 @@
     private let limit: Int
     /// True if a surface did not fit; what would be drawn into it is left out.
     private var isFull = false
+    /// True if commands that only one call can draw are too many for a call.
+    private var isCrowded = false
 
     init(limit: Int) { self.limit = limit }
 
     /// Begins a frame and keeps the memory.
     func removeAll() {
-      isFull = false
+      (isFull, isCrowded) = (false, false)
       frame.lists.removeAll(keepingCapacity: true)
       frame.values.removeAll(keepingCapacity: true)
       frame.dispatches.removeAll(keepingCapacity: true)
@@ -105,8 +107,11 @@
       return !isFull
     }
 
-    /// True if the frame fits into the device's memory.
-    var fits: Bool { !isFull && max(frame.lists.count, frame.values.count) <= limit }
+    /// The reason why the device cannot draw the frame so far; nil if there is none.
+    var obstacle: ProcessorReason? {
+      if isCrowded { return .crowdedEdge }
+      return isFull || max(frame.lists.count, frame.values.count) > limit ? .memory : nil
+    }
 
     func noteDrawnPaint() { frame.drawnPaints += 1 }
 
@@ -152,7 +157,7 @@
         frame.lists.removeLast(frame.lists.count - firstCommand)
         frame.commandCount -= commands.count
         guard let middle = Self.division(of: commands) else {
-          isFull = true
+          isCrowded = true
           return
         }
         draw(commands[..<middle], in: region, of: surface, background: background)
@@ -208,6 +213,22 @@
       let result = surface(source.rect)
       var command = Command(bounds: result.rect, kind: .pixels)
       command.read(source)
+      draw([command][...], in: [result.rect], of: result, background: 0)
+      return result
+    }
+
+    /// A copy of a surface in a larger rectangle; each pixel beyond the surface is the nearest one of it.
+    func continued(_ source: DeviceSurface, to rect: PixelRect) -> DeviceSurface {
+      guard rect != source.rect, !source.rect.isEmpty else { return source }
+      let result = surface(rect)
+      var command = Command(bounds: result.rect, kind: .continued)
+      command.read(source)
+      command.numbers = SIMD4(
+        UInt32(bitPattern: source.rect.minX),
+        UInt32(bitPattern: source.rect.minY),
+        UInt32(bitPattern: source.rect.maxX - 1),
+        UInt32(bitPattern: source.rect.maxY - 1)
+      )
       draw([command][...], in: [result.rect], of: result, background: 0)
       return result
     }

@@ -1,6 +1,6 @@
 #if GPU
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataRaster
 
   /// The buffers of a device, and the way of frames through them.

@@ -1,8 +1,8 @@
 #if GPU
   package import CoreGraphics
-  import OpenGL
   package import StrataBase
   import StrataCPU
+  import StrataEGL
   package import StrataFrame
   package import StrataRaster
 
@@ -25,13 +25,13 @@
     /// - Parameters:
     ///   - device: The device; it is made again on the same display when its context is lost.
     ///   - pool: The threads that draw what the device does not.
-    ///   - tell: Is called once for each reason for which the processor draws frames, with the reason.
+    ///   - report: Called once with each reason why the processor draws frames.
     package init(
       _ device: ComputeDevice,
       pool: WorkerPool,
-      tell: @escaping @Sendable (String) -> Void = { _ in }
+      report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-      self.init(device, pool: pool, makeDevice: Self.device, tell: tell)
+      self.init(device, pool: pool, makeDevice: Self.device, report: report)
     }
 
     /// Creates a backend that makes its device by a function, at first where there is none.
@@ -39,14 +39,14 @@
       _ device: ComputeDevice?,
       pool: WorkerPool,
       makeDevice: @escaping () throws(ComputeFailure) -> ComputeDevice,
-      tell: @escaping @Sendable (String) -> Void
+      report: @escaping @Sendable (String) -> Void
     ) {
       processor = BandBackend(pool: pool)
       compositor = GPUCompositor(
         painter: BandBackend(pool: pool),
         device: device,
         makeDevice: makeDevice,
-        tell: tell
+        report: report
       )
     }
 

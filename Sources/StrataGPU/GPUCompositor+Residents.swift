@@ -1,6 +1,6 @@
 #if GPU
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataFrame
   import StrataRaster
 
@@ -26,7 +26,7 @@
         try active.encoder.encode(plan)
       } catch {
         counted.framesOfProcessor[error, default: 0] += 1
-        tellOnce("\(error)")
+        reportOnce("\(error)")
         return .leftToProcessor
       }
       do throws(ComputeFailure) {

@@ -9,13 +9,13 @@
   /// - Thread: One at a time.
   final class GPUCompositor {
     private let makeDevice: () throws(ComputeFailure) -> ComputeDevice
-    private let tell: @Sendable (String) -> Void
+    private let reportReason: @Sendable (String) -> Void
     private let resolver: ItemResolver
     /// Nil before the first frame, after a loss, and after the device failed.
     private var active: Active?
     /// True if the device failed in a way that will happen again.
     private var hasFailed = false
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
     var counted = GPUReport()
     /// Frames whose pixels are on their way, the oldest first.
     private var pending: [PendingFrame] = []
@@ -52,14 +52,14 @@
     ///   - painter: Draws surfaces that the device cannot.
     ///   - device: A device to begin with.
     ///   - makeDevice: Makes a device after the context was lost.
-    ///   - tell: Is called once for each reason for which the processor draws.
+    ///   - report: Called once with each reason why the processor draws.
     init(
       painter: BandBackend,
       device: ComputeDevice?,
       makeDevice: @escaping () throws(ComputeFailure) -> ComputeDevice,
-      tell: @escaping @Sendable (String) -> Void
+      report: @escaping @Sendable (String) -> Void
     ) {
-      (self.makeDevice, self.tell) = (makeDevice, tell)
+      (self.makeDevice, self.reportReason) = (makeDevice, report)
       resolver = ItemResolver(painter: painter)
       active = device.map { Active($0, resolver) }
     }
@@ -99,7 +99,7 @@
           return submit(one, into: target) && submit(other, into: target)
         }
         counted.framesOfProcessor[error, default: 0] += 1
-        tellOnce("\(error)")
+        reportOnce("\(error)")
         return false
       }
       var isDrawn = false
@@ -187,7 +187,7 @@
         active = Active(try makeDevice(), resolver)
       } catch {
         hasFailed = true
-        tellOnce("\(error)")
+        reportOnce("\(error)")
       }
       return active
     }
@@ -199,7 +199,7 @@
       hasFailed = failure != .lost || lossesLeft <= 0
       counted.failedFrames += max(1, pending.count)
       if framesAhead > 0 { counted.frames -= pending.count }
-      tellOnce("\(failure)")
+      reportOnce("\(failure)")
       let lost = pending
       pending = []
       for frame in lost {
@@ -207,8 +207,8 @@
       }
     }
 
-    func tellOnce(_ reason: String) {
-      if told.insert(reason).inserted { tell(reason) }
+    func reportOnce(_ reason: String) {
+      if reported.insert(reason).inserted { reportReason(reason) }
     }
 
     /// What the driver said of commands; nil unless the context is one for debugging.

@@ -1,17 +1,17 @@
 #if GPU
   package import CoreGraphics
-  import OpenGL
   package import StrataBase
   import StrataCPU
+  import StrataEGL
   package import StrataFrame
   import StrataRaster
 
   /// Draws frames on a graphics processor and leaves them there, for hosts that show them from there.
   ///
-  /// It is ``GPUBackend`` without the way back: targets are textures that other contexts of the display may use, and their
-  /// pictures come into main memory only for those who ask for pixels. A frame that the device does not draw is drawn by the
-  /// processor, and its damage goes up. When the device fails, the processor draws from then on, and each target whose pixels
-  /// are gone once as a whole (``BackendError/pixelsLost``).
+  /// It is ``GPUBackend`` without the way back: targets are textures that other contexts of the display may use, and
+  /// pixels are copied into main memory only when a caller reads them. The processor draws frames that the device does
+  /// not, and the damaged pixels are uploaded. After the device fails, the processor draws every frame; each target
+  /// whose pixels were lost is drawn once as a whole (``BackendError/pixelsLost``).
   ///
   /// - Thread: One at a time, not always the same one. Pictures may be read on any thread.
   package struct ResidentBackend: CompositorBackend {
@@ -25,18 +25,18 @@
     /// - Parameters:
     ///   - device: The device.
     ///   - pool: The threads that draw what the device does not.
-    ///   - tell: Is called once for each reason for which the processor draws frames, with the reason.
+    ///   - report: Called once with each reason why the processor draws frames.
     package init(
       _ device: ComputeDevice,
       pool: WorkerPool,
-      tell: @escaping @Sendable (String) -> Void = { _ in }
+      report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       processor = BandBackend(pool: pool)
       compositor = GPUCompositor(
         painter: BandBackend(pool: pool),
         device: device,
         makeDevice: { () throws(ComputeFailure) in throw .lost },
-        tell: tell
+        report: report
       )
     }
 

@@ -1,10 +1,10 @@
 #if GPU
-  package import OpenGL
   package import StrataBase
+  package import StrataEGL
   import StrataRaster
   import Synchronization
 
-  /// A target whose pixels stay on the device, and come into main memory where somebody reads them there.
+  /// A target whose pixels stay on the device, and are copied into main memory when they are read there.
   ///
   /// The backend that owns the target draws into it; others only read.
   package final class ResidentTarget: TexturePixels, @unchecked Sendable {  // One owner draws.

@@ -21,6 +21,12 @@
         return between(word(memory, at), word(memory, at + 1u), word(memory, below), word(memory, below + 1u),
                        lists[c + 20u], lists[c + 21u]);
       }
+      // The pixel of a surface that is nearest to a place.
+      uint continued(uint c, uint memory, uint first, int stride, ivec2 p) {
+        int x = clamp(p.x, int(lists[c + 20u]), int(lists[c + 22u]));
+        int y = clamp(p.y, int(lists[c + 21u]), int(lists[c + 23u]));
+        return word(memory, first + uint((y + int(lists[c + 9u])) * stride + x + int(lists[c + 8u])));
+      }
       // start + step * x, modulo 2^64: the low and the high word.
       uvec2 place(uint start, uint step, int x) {
         uint high, low, carry;

@@ -1,10 +1,9 @@
 #if Window
-  import CoreFoundation
   public import CoreGraphics
   public import Foundation
   public import QuartzCore
-  package import OpenGL
   import StrataBase
+  package import StrataEGL
   import StrataFrame
   public import StrataRenderServer
   import Synchronization
@@ -37,7 +36,7 @@
     package private(set) var refusedSize: CGSize?
     /// Pixels per point.
     public private(set) var scale: CGFloat
-    /// The top left corner of the content on the desktop, in points; zero where the desktop does not tell, as under Wayland.
+    /// The top left corner of the content on the desktop, in points; zero if the desktop does not report it (Wayland).
     public private(set) var position = CGPoint.zero
     /// The extent on the desktop of the display that shows the window, in points.
     public private(set) var displayBounds = CGRect.zero
@@ -51,14 +50,15 @@
     public private(set) var failure: WindowError?
 
     private let host: LiveHost
-    /// The host itself, for those who look into it.
+    /// The underlying host, for other modules of the package.
     package var live: LiveHost { host }
     private let id: UInt32
     let options: WindowOptions
     private let events = Mailbox<PendingEvent>()
     private var fullScreen: FullScreenState
-    /// The number of calls of ``run()`` that have not returned.
-    private var runs = 0
+    /// Events that were not delivered yet: a handler may run a loop, which goes on with those behind its own.
+    private var undelivered: [PendingEvent] = []
+    private let runLoop = ThreadRunLoop()
 
     /// EGL on the window's display, which is known when the window is open.
     private final class GraphicsReference: Sendable {
@@ -144,43 +144,12 @@
     }
 
     deinit {
-      if isOpen { VideoThread.shared.perform { [id] system in system.close(id) } }
-      DisplayRate.current.close(ObjectIdentifier(self))
-    }
-
-    /// Shows a layer in a window, and returns when the window is closed.
-    ///
-    /// The run loop of this thread runs meanwhile.
-    ///
-    /// - Parameters:
-    ///   - layer: The root of the tree.
-    ///   - title: The text of the title bar.
-    ///   - size: The size of the content in points; nil for the layer's, or 640 × 480 if that is empty.
-    ///   - options: What else is set before the window opens.
-    /// - Throws: ``WindowError`` if the window cannot be opened or is lost.
-    public static func show(
-      _ layer: CALayer,
-      title: String = "",
-      size: CGSize? = nil,
-      options: WindowOptions = WindowOptions()
-    ) throws(WindowError) {
-      try Window(layer: layer, title: title, size: size, options: options).run()
-    }
-
-    /// Runs the run loop of this thread until the window is closed.
-    ///
-    /// - Throws: ``WindowError`` if the window is lost.
-    public func run() throws(WindowError) {
-      // A loop without a source ends at once.
-      let source = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-      RunLoop.current.add(source, forMode: .default)
-      runs += 1
-      defer {
-        runs -= 1
-        source.invalidate()
+      if isOpen {
+        // The render thread may use the display, which ends with its last window.
+        host.stop()
+        VideoThread.shared.perform { [id] system in system.close(id) }
       }
-      while isOpen { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
-      if let failure { throw failure }
+      DisplayRate.current.close(ObjectIdentifier(self))
     }
 
     /// The root of the tree.
@@ -231,7 +200,7 @@
 
     /// The refresh rate of the window's display, in frames per second.
     ///
-    /// It is what the compositor measures under Wayland, and what the vertical blanks give under X11, where they are told.
+    /// Under Wayland the compositor reports it. Under X11 it follows the vertical blanks, if the display reports them.
     public var framesPerSecond: Double { host.clock.framesPerSecond }
 
     /// The times at which the last 240 pictures were due and were presented, oldest first.
@@ -319,35 +288,35 @@
 
   extension Window {
     private func listen() {
+      events.wakeReceiver = takeLater
+      // Those that came before there was a receiver.
+      takeLater()
+    }
+
+    /// Takes events in a later turn of the window's thread; may be called on any.
+    private var takeLater: @Sendable () -> Void {
       let reference = WindowReference()
       reference.window = self
-      let runLoop = ThreadRunLoop()
-      events.wakeReceiver = {
-        runLoop.perform { reference.window?.takeEvents() }
-      }
-      // Those that came before there was a receiver.
-      runLoop.perform { reference.window?.takeEvents() }
+      return { [runLoop] in runLoop.perform { reference.window?.takeEvents() } }
     }
 
     private func takeEvents() {
       let arrived = events.drain()
       guard isOpen else { return }
-      var waiting: [PendingEvent] = []
-      for event in arrived where waiting.isEmpty || !waiting[waiting.count - 1].absorb(event) {
-        waiting.append(event)
+      for event in arrived
+      where undelivered.isEmpty || !undelivered[undelivered.count - 1].absorb(event) {
+        undelivered.append(event)
       }
       // Of several sizes the last one is drawn.
-      if let place = waiting.last(where: { $0.place != nil })?.place { follow(place) }
+      if let place = arrived.last(where: { $0.place != nil })?.place { follow(place) }
       // What the desktop did before it got the last request is past.
-      if let state = waiting.last(where: { $0.fullScreen != nil })?.fullScreen,
+      if let state = arrived.last(where: { $0.fullScreen != nil })?.fullScreen,
         state.request == fullScreen.request
       {
         fullScreen = state
       }
-      for event in waiting {
-        guard isOpen else { return }
-        deliver(event)
-      }
+      if undelivered.count > 1 { takeLater() }
+      while isOpen, !undelivered.isEmpty { deliver(undelivered.removeFirst()) }
     }
 
     private func deliver(_ pending: PendingEvent) {
@@ -379,9 +348,8 @@
       (isOpen, isVisible, isFocused) = (false, false, false)
       host.stop()
       DisplayRate.current.close(ObjectIdentifier(self))
+      undelivered = []
       send(PendingEvent(kind: kind, timestamp: CACurrentMediaTime(), shown: nil))
-      // Ends the turn of `run()`; a loop that the program runs itself goes on.
-      if runs > 0 { CFRunLoopStop(CFRunLoopGetCurrent()) }
     }
 
     private func hit(at point: CGPoint, in shown: ShownTree) -> LayerHit? {

@@ -1,19 +1,14 @@
 import CoreMedia
+import StrataBase
 
 /// Random times of a seed: small and large values, the ends of their range, and timescales of films and sounds.
 struct TimeSamples {
-  private var state: UInt64
+  private var bits: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { bits = SplitMix64(seed: seed) }
 
-  /// A number of 64 random bits, by the generator SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  /// A number of 64 random bits.
+  mutating func next() -> UInt64 { bits.next() }
 
   /// A value of a random number of bits, or one at the end of the range.
   mutating func value() -> Int64 {

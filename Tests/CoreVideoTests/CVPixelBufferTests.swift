@@ -139,6 +139,40 @@ import Testing
     #expect(buffer.shownPixel(0, 0) == [100, 100, 100, 100])
   }
 
+  @Test func memoryThatIsReadStaysUntilItsUnlock() throws {
+    let buffer = try makeBuffer(16, 2, kCVPixelFormatType_32RGBA)
+    buffer.fill(bytes: 4) { _, _, _ in 200 }
+    CVPixelBufferLockBaseAddress(buffer, .readOnly)
+    var image = buffer.layerImage
+    weak let pixels = image?.pixels
+    let address = try #require(CVPixelBufferGetBaseAddress(buffer))
+    buffer.fill(bytes: 4) { _, _, _ in 100 }
+    // The layer has other contents now.
+    image = nil
+    try #require(pixels?.base == address)
+    #expect(UnsafeRawPointer(address).load(as: UInt8.self) == 200)
+    #expect(buffer.shownPixel(0, 0) == [100, 100, 100, 100])
+    CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
+    #expect(pixels == nil)
+  }
+
+  @Test func memoryThatNoReaderKnowsIsFreedDuringALock() throws {
+    let buffer = try makeBuffer(16, 2, kCVPixelFormatType_32RGBA)
+    // A lock that is never ended.
+    CVPixelBufferLockBaseAddress(buffer, .readOnly)
+    let first = try #require(CVPixelBufferGetBaseAddress(buffer))
+    var shown = buffer.layerImage
+    for value in UInt8(1)...3 {
+      buffer.fill(bytes: 4) { _, _, _ in value }
+      weak let replaced = shown?.pixels
+      #expect((replaced?.base == first) == (value == 1))
+      shown = buffer.layerImage
+      #expect((replaced == nil) == (value > 1))
+    }
+    #expect(buffer.shownPixel(0, 0) == [3, 3, 3, 3])
+    #expect(UnsafeRawPointer(first).load(as: UInt8.self) == 0)
+  }
+
   @Test(arguments: [kCVPixelFormatType_32RGBA, kCVPixelFormatType_32BGRA])
   func aLayerShowsWhatTheBufferHeldWhenItWasSet(format: OSType) throws {
     let buffer = try makeBuffer(2, 2, format)

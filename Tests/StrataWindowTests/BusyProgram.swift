@@ -1,4 +1,5 @@
 import Foundation
+import StrataTesting
 
 /// What the window of a program shows while its main thread is busy.
 struct BusyProgram {

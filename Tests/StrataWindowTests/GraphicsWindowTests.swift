@@ -1,4 +1,5 @@
 import Foundation
+import StrataTesting
 import Testing
 
 extension WindowTests {
@@ -138,6 +139,23 @@ extension WindowTests {
       #expect(try await shown(probe).swaps == 0)
     }
 
+    @Test func windowsWithoutADriverLeaveNoConnections() async throws {
+      let display = try #require(await TestDisplay())
+      var environment = display.environment
+      environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = "/dev/null"
+      environment["__EGL_VENDOR_LIBRARY_DIRS"] = "/nowhere"
+      let probe = try #require(await display.openProbe("gpu", environment: environment))
+      func descriptors() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(probe.number)/fd").count) ?? .max
+      }
+      let first = descriptors()
+      for _ in 0..<4 {
+        #expect(await probe.ask("close", for: "closed") != nil)
+        #expect(await probe.ask("open gpu", for: "exposed") != nil)
+      }
+      #expect(await eventually(for: 5) { descriptors() <= first }, "\(first) became \(descriptors())")
+    }
+
     /// Pictures of whole screens, and the rule of the backends: one level, in one pixel of a thousand.
     @Test func aScreenOfLayersIsThatOfTheProcessor() async throws {
       let display = try #require(await TestDisplay(size: "3840x2160"))
@@ -192,6 +210,18 @@ extension WindowTests {
       #expect(await probe.ask("close", for: "closed") != nil)
       #expect(await compositor.showsNothing())
       #expect(probe.isRunning)
+    }
+
+    @Test func aWindowThatIsReleasedWhileItMovesLeavesTheProgramAlone() async throws {
+      let compositor = try #require(await TestCompositor())
+      let probe = try #require(await compositor.openProbe("gpu"))
+      for _ in 0..<5 {
+        _ = await probe.ask("slide 20 180 60", for: "sliding")
+        #expect(await probe.ask("release", for: "released") != nil)
+        #expect(await compositor.showsNothing())
+        #expect(await probe.ask("open gpu", for: "open") != nil, "\(probe.output)")
+      }
+      #expect(await compositor.showsProbe(width: 200, height: 100))
     }
   }
 }

@@ -43,6 +43,11 @@ extension WindowTests {
           </CALayer>
           </caml>
           """
+        try save(text)
+      }
+
+      /// Writes the document's text.
+      func save(_ text: String) throws {
         let draft = folder.appending(path: ".draft")
         try Data(text.utf8).write(to: draft)
         _ = try? FileManager.default.removeItem(atPath: document)
@@ -115,6 +120,24 @@ extension WindowTests {
       #expect(await eventually { await display.act("getwindowname \(window)").contains("not read again") })
       let picture = try #require(await display.picture())
       #expect(picture.left(ScreenPicture.white, corner.y + 50) == corner.x + 90)
+      #expect(tool.isRunning)
+    }
+
+    /// Words of the tool, not of its library.
+    @Test func theTitleSaysWhyADocumentIsNotReadAgain() async throws {
+      let (place, display) = (try Place(), try #require(await TestDisplay()))
+      let (tool, window, _) = try await view(place, "--strict", "--max-depth", "8", on: display)
+      func title(contains text: String) async -> Bool {
+        await eventually { await display.act("getwindowname \(window)").contains(text) }
+      }
+      try place.save("<CALayer bounds=\"0 0 9\"/>")
+      #expect(await title(contains: "not read again: --strict, and the document has warnings"))
+      let image = "<contents type=\"CGImage\" src=\"none.png\"/>"
+      try place.save("<CALayer bounds=\"0 0 9 9\">\(image)</CALayer>")
+      #expect(await title(contains: "read without --strict"))
+      let layers = String(repeating: "<CALayer><sublayers>", count: 20)
+      try place.save(layers + String(repeating: "</sublayers></CALayer>", count: 20))
+      #expect(await title(contains: "--max-depth"))
       #expect(tool.isRunning)
     }
 

@@ -4,9 +4,9 @@
   import Dispatch
   import Foundation
   import Glibc
-  import OpenGL
   import QuartzCore
   import StrataBase
+  import StrataEGL
   import StrataRenderServer
   import StrataWindow
 
@@ -18,6 +18,8 @@
     private var window: Window?
     /// A second window, which a press closes.
     private var palette: Window?
+    /// Where the next press opens the second window, inside its handler; nil if it does not.
+    private var dialogCorner: CGPoint?
     private var refusals = 0
     private var link: CADisplayLink?
     private var ticks = 0
@@ -36,6 +38,11 @@
       if CommandLine.arguments.contains("rich") { Scenery.add(to: root) }
       open(CommandLine.arguments.dropFirst().map { $0 })
       readCommands()
+      if CommandLine.arguments.contains("run") {
+        let first = window
+        try? first?.run()
+        write("run ended")
+      }
       if CommandLine.arguments.contains("loop") {
         CFRunLoopRun()
         write("loop ended")
@@ -82,6 +89,14 @@
       }
     }
 
+    /// Opens the second window, and returns when it is closed.
+    private func runDialog(at corner: CGPoint) {
+      openPalette(at: corner)
+      let dialog = palette
+      try? dialog?.run()
+      write("dialog ended")
+    }
+
     private func write(_ line: String) {
       try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     }
@@ -90,7 +105,13 @@
 
     private func report(_ event: WindowEvent) {
       write(([Self.text(of: event.kind)] + [hit(event)]).joined(separator: " "))
-      if case .mouse(let mouse) = event.kind { drag(mouse, event.hit) }
+      if case .mouse(let mouse) = event.kind {
+        drag(mouse, event.hit)
+        if let corner = dialogCorner, mouse.phase == .down(.left) {
+          dialogCorner = nil
+          runDialog(at: corner)
+        }
+      }
       if case .closed = event.kind { window = nil }
       if case .failed = event.kind { window = nil }
     }
@@ -209,6 +230,17 @@
       case "move": window?.setPosition(CGPoint(x: numbers[0], y: numbers[1]))
       case "center": window?.center()
       case "palette": openPalette(at: CGPoint(x: numbers[0], y: numbers[1]))
+      case "dialog":
+        dialogCorner = CGPoint(x: numbers[0], y: numbers[1])
+        write("dialog due")
+      case "dialogOfTimer":
+        let (me, corner) = (Reference(probe: self), CGPoint(x: numbers[0], y: numbers[1]))
+        let timer = Timer(timeInterval: 0, repeats: false) { _ in me.probe.runDialog(at: corner) }
+        RunLoop.main.add(timer, forMode: .default)
+      case "closeBeforeWaiting": closeBeforeWaiting()
+      case "release":
+        window = nil
+        write("released")
       case "place":
         let (corner, display) = (window?.position ?? .zero, window?.displayBounds ?? .zero)
         write("place \(Int(corner.x)) \(Int(corner.y)) on \(Int(display.width)) \(Int(display.height))")
@@ -236,6 +268,16 @@
       case "quit": exit(0)
       default: write("unknown \(words)")
       }
+    }
+
+    /// Closes the window at the end of a turn of the main run loop, which has nothing to do afterwards.
+    private func closeBeforeWaiting() {
+      let moment = CFOptionFlags(CFRunLoopActivity.beforeWaiting.rawValue)
+      let me = Reference(probe: self)
+      let observer = CFRunLoopObserverCreateWithHandler(nil, moment, false, 1) { _, _ in
+        me.probe.window?.close()
+      }
+      CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopDefaultMode)
     }
 
     /// Has the window's thread look for events that no display server has sent.

@@ -115,7 +115,7 @@
   public struct TextComposition: Hashable, Sendable {
     /// The text so far; empty when the composition ends.
     public var text: String
-    /// The selected characters, or the place of the cursor; nil if the input method does not tell.
+    /// The selected characters, or the place of the cursor; nil if the input method reports neither.
     public var selection: Range<Int>?
   }
 

@@ -90,7 +90,7 @@
     let shown: ShownTree?
     /// The window's new place, size, scale and clock, if one of them changed.
     var place: WindowPlace?
-    /// Whether the window covers its display, if the desktop has changed that.
+    /// The new full-screen state, if the desktop has changed it.
     var fullScreen: FullScreenState?
 
     /// Adds a later event, if both are movements that no other event separates; returns false if they are not.

@@ -1,7 +1,7 @@
 #if Window
   import CSDL2
   import Glibc
-  import OpenGL
+  import StrataEGL
   import Synchronization
 
   /// EGL on the display that windows are on, for pictures that stay on a graphics processor.
@@ -10,25 +10,53 @@
       @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> OpaquePointer?
     private typealias HasError = @convention(c) (OpaquePointer?) -> Int32
 
-    /// The X11 displays that are open, by name; they stay open, as contexts of the program may be on them.
-    private static let open = Mutex<[String: EGLLibrary]>([:])
+    private typealias Disconnect = @convention(c) (OpaquePointer?) -> Void
+
+    /// The X11 displays that were asked for, by name, or the reasons why they cannot be used.
+    ///
+    /// They stay open, as contexts of the program may be on them.
+    private static let known = Mutex<[String: Result<EGLLibrary, GLFailure>]>([:])
 
     static let xcb = "libxcb.so.1"
 
     /// EGL on the X11 display of an environment variable, on a connection of its own.
     ///
-    /// The first one is the display of all contexts of the process, so that these can share textures with windows.
+    /// The first one is the display of all contexts of the process, so that these can share textures with windows. Each is
+    /// tried once.
     static func x11() throws(GLFailure) -> EGLLibrary {
       let name = getenv("DISPLAY").map { String(cString: $0) } ?? ""
-      if let known = open.withLock({ $0[name] }) { return known }
+      if let result = known.withLock({ $0[name] }) { return try result.get() }
+      let made: Result<EGLLibrary, GLFailure>
+      do throws(GLFailure) { made = .success(try connect()) } catch { made = .failure(error) }
+      known.withLock { $0[name] = made }
+      return try made.get()
+    }
+
+    /// Connects to the X11 display; a failure leaves no connection.
+    private static func connect() throws(GLFailure) -> EGLLibrary {
       guard let connect: Connect = DisplayConnection.function("xcb_connect", in: xcb),
-        let hasError: HasError = DisplayConnection.function("xcb_connection_has_error", in: xcb)
+        let hasError: HasError = DisplayConnection.function("xcb_connection_has_error", in: xcb),
+        let disconnect: Disconnect = DisplayConnection.function("xcb_disconnect", in: xcb)
       else { throw .noLibrary(xcb) }
-      guard let connection = connect(nil, nil), hasError(connection) == 0 else { throw .noDisplay(0) }
+      guard let connection = connect(nil, nil) else { throw .noDisplay(0) }
+      do throws(GLFailure) {
+        guard hasError(connection) == 0 else { throw .noDisplay(0) }
+        return try library(on: connection)
+      } catch {
+        disconnect(connection)
+        throw error
+      }
+    }
+
+    private static func library(on connection: OpaquePointer) throws(GLFailure) -> EGLLibrary {
       let library = try EGLLibrary(on: .xcb(UnsafeMutableRawPointer(connection)))
-      _ = try library.keeperContext()
+      do throws(GLFailure) {
+        _ = try library.keeperContext()
+      } catch {
+        library.close()
+        throw error
+      }
       library.shareWithProcess()
-      open.withLock { $0[name] = library }
       return library
     }
 

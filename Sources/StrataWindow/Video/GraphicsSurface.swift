@@ -1,8 +1,8 @@
 #if Window
   import CSDL2
   import Glibc
-  import OpenGL
   import StrataBase
+  import StrataEGL
 
   /// The pixels of a window that a graphics processor shows pictures in.
   ///
@@ -63,7 +63,7 @@
         OpaquePointer?, xcb_get_window_attributes_cookie_t, UnsafeMutableRawPointer?
       ) -> UnsafeMutablePointer<xcb_get_window_attributes_reply_t>?
 
-    /// The number of the visual of an X11 window; 0 if the display does not tell.
+    /// The number of the visual of an X11 window; 0 if the display does not report it.
     private static func visual(of window: UInt32, on library: EGLLibrary) -> Int32 {
       guard let connection = library.platform.connection.map({ OpaquePointer($0) }),
         let ask: Ask = DisplayConnection.function("xcb_get_window_attributes", in: GraphicsDisplay.xcb),

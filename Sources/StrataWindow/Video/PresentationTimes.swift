@@ -39,7 +39,7 @@
   protocol PresentationTimes: AnyObject {
     /// The socket that answers come over; nil if it is that of SDL, or gone.
     var descriptor: Int32? { get }
-    /// The media time at which there are answers in any case, in seconds; nil if nobody waits for one.
+    /// The media time at which there are answers in any case, in seconds; nil if none is awaited.
     var deadline: Double? { get }
     /// How long after a refresh the next frame begins, as a part of the time between two.
     var frameDelay: Double { get }
@@ -62,7 +62,7 @@
   }
 
   extension DisplayConnection {
-    /// What tells the times of pictures on the display of a window; nil if nothing does.
+    /// The source of presentation times on the display of a window; nil if it has none.
     static func presentationTimes(of window: OpaquePointer) -> (any PresentationTimes)? {
       guard let information = information(of: window) else { return nil }
       switch information.subsystem {

@@ -2,8 +2,8 @@
   import CSDL2
   import Foundation
   import Logging
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataRenderServer
 
   /// SDL's video, and the windows that are open.
@@ -17,7 +17,7 @@
     private var connection: DisplayConnection?
     /// Nil with a display server that is not one of X11.
     private var states: X11WindowStates?
-    /// Nil with a display server that does not tell when pictures were shown.
+    /// Nil if the display server does not report when pictures were shown.
     private(set) var times: (any PresentationTimes)?
     /// EGL on the display of a Wayland compositor, or the reason why there is none; nil before it is used.
     private var graphics: Result<EGLLibrary, GLFailure>?
@@ -273,6 +273,8 @@
 
     /// The server of a Wayland display has gone; SDL reports it as a wish to quit.
     private func loseWindows() {
+      // The render threads may use the display, which ends with its last window.
+      if graphics != nil { for window in windows.values { window.request.server.stop() } }
       VideoThread.shared.loseWindows()
       for window in windows.values { window.destroy() }
       windows = [:]

@@ -68,7 +68,7 @@
     ///
     /// - Parameters:
     ///   - patience: The longest wait, in seconds.
-    ///   - job: The job, which runs even if nobody waits for it any more.
+    ///   - job: The job, which runs even if the caller no longer waits for it.
     ///   - takeBack: Called on the thread with a value that came too late.
     /// - Returns: The value of the job.
     /// - Throws: ``WindowError`` if the job fails, if the display is lost, or if the answer does not come in time.
@@ -171,7 +171,7 @@
         while true { turn(system) }
       }
       thread.name = "strata video"
-      // The libraries of the display server are taken down when the process ends; nobody may be in them then.
+      // The libraries of the display server are taken down when the process ends; no thread may use them then.
       atexit { VideoThread.shared.rest() }
       thread.start()
     }

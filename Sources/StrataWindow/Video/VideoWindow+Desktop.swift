@@ -54,7 +54,7 @@
       SDL_SetWindowFullscreen(handle, fullScreen.isOn ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
     }
 
-    /// Takes what the desktop has made of the window, and tells the program if the desktop did so by itself.
+    /// Takes over the desktop's full-screen state, and reports it if it is not what the program asked for.
     ///
     /// A desktop takes a moment to do what it was asked, and it drops the state of windows that are not shown.
     func follow(isFullScreen isOn: Bool) {

@@ -2,8 +2,8 @@
   import CoreGraphics
   import CSDL2
   import Logging
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataRenderServer
 
   /// The way of pictures that are on a graphics processor into a window.

@@ -2,8 +2,8 @@
   import CoreGraphics
   import CSDL2
   import Logging
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataRaster
   import StrataRenderServer
 
@@ -26,9 +26,9 @@
     private var modeRate = 60.0
     /// The display's refreshes.
     private var clock = FrameClock(framesPerSecond: 60)
-    /// The rate that the window's owner was told last, in refreshes per second.
+    /// The rate last reported to the window's owner, in refreshes per second.
     private var toldRate = 60.0
-    /// A rate that differs from the one told by less than this part is the same, measured once more.
+    /// Rates that differ from the reported one by less than this fraction count as the same.
     private static let rateNoise = 0.005
     /// How many pictures in a row were shown off the clock.
     private var timesOff = 0
@@ -41,7 +41,7 @@
     private(set) var isShown = false {
       didSet { if isShown { noteFullScreenRequest() } }
     }
-    /// Whether the window covers its display, as the program knows.
+    /// The full-screen state as the program knows it.
     var fullScreen: FullScreenState
     /// When the desktop was last asked to make the window cover its display, or no longer, in media time.
     private(set) var fullScreenTime = -Double.infinity
@@ -116,7 +116,7 @@
     /// Sends an event to the window's owner.
     func report(_ kind: WindowEvent.Kind) { report(kind, place: nil) }
 
-    /// Reports where the window is; SDL does so only if somebody else has moved it.
+    /// Reports where the window is; SDL does so only if the program has not moved it itself.
     func reportPlace() { report(.moved(corner), place: place) }
 
     /// Reports that the desktop has changed whether the window covers its display.
@@ -189,7 +189,7 @@
       }
     }
 
-    /// Follows what the display tells about the window's pictures.
+    /// Handles a report of the display about the window's pictures.
     func take(_ answer: PresentationAnswer, _ times: (any PresentationTimes)?) {
       switch answer {
       case .shown(let request, let time, let rate):
@@ -223,7 +223,7 @@
       return CGPoint(x: Double(x) / space.unitsPerPoint, y: Double(y) / space.unitsPerPoint)
     }
 
-    /// The rate of the display that shows a window; 60 if the display does not tell.
+    /// The rate of the display that shows a window; 60 if the display does not report it.
     private static func refreshRate(of handle: OpaquePointer) -> Double {
       var mode = SDL_DisplayMode()
       let display = SDL_GetWindowDisplayIndex(handle)
@@ -259,7 +259,7 @@
       }
     }
 
-    /// Lets the render thread draw, or keeps it from drawing what nobody sees.
+    /// Lets the render thread draw, or keeps it from drawing what is not seen.
     private func setVisible(_ isVisible: Bool) {
       // SDL has dropped its picture if the window was hidden.
       if isVisible { isBlank = true }

@@ -4,7 +4,7 @@
   import StrataBase
   import StrataRenderServer
 
-  /// What a Wayland compositor tells about the pictures that it has shown: when, and how often it shows one.
+  /// Presentation times of a Wayland compositor: when it has shown a picture, and its refresh rate.
   ///
   /// Its answers come over SDL's socket.
   ///
@@ -14,7 +14,7 @@
     private var requests: [UnsafeMutableRawPointer: PresentationRequest] = [:]
     private var answers: [PresentationAnswer] = []
 
-    /// Connects to the compositor of a window; nil if it tells no times.
+    /// Connects to the compositor of a window; nil if it reports no times.
     init?(_ window: SDL_SysWMinfo) {
       guard let display = window.info.wl.display, let api = Self.functions() else { return nil }
       state = .allocate(capacity: 1)

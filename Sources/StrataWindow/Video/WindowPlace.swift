@@ -1,7 +1,7 @@
 #if Window
   import CoreGraphics
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataRenderServer
 
   /// What a window is opened with.
@@ -30,7 +30,7 @@
     let refusedSize: CGSize?
     /// The refreshes of the display that shows the window.
     let clock: FrameClock
-    /// The top left corner on the desktop, in points; zero where the desktop does not tell.
+    /// The top left corner on the desktop, in points; zero if the desktop does not report it.
     let corner: CGPoint
     /// The extent of the display on the desktop, in points.
     let display: CGRect
@@ -38,7 +38,7 @@
     let graphics: EGLLibrary?
   }
 
-  /// Whether a window covers its display, as the program asked for or as the desktop has made it since.
+  /// The full-screen state of a window: as the program asked for, or as the desktop has changed it since.
   struct FullScreenState: Sendable {
     var isOn: Bool
     /// The number of the program's last request.

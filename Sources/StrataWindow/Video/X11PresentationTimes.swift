@@ -9,7 +9,7 @@
   /// read again. It counts as on the screen at the following blank: from then on every refresh shows the whole picture, with
   /// a compositing manager, too. A picture that was not ready at the blank after its time is handed over at once, so that it does
   /// not take the next one's place, and so is the first one after a rest. Between two blanks there is one picture at most. Each
-  /// window asks for one blank at a time, and only while it has pictures. A display that is switched off tells its blanks late;
+  /// window asks for one blank at a time, and only while it has pictures. A display that is switched off reports its blanks late;
   /// then pictures are handed over without waiting for one.
   ///
   /// - Thread: The video thread's.
@@ -39,7 +39,7 @@
 
     private var connection = strata_present()
     private var targets: [UInt32: Target] = [:]
-    /// Windows whose blanks the display does not tell.
+    /// Windows whose blanks the display does not report.
     private var refused: Set<UInt32> = []
     private var serial = UInt32(0)
     private(set) var descriptor: Int32?
@@ -113,7 +113,7 @@
       refused.remove(window)
     }
 
-    /// The window's target; nil if the display tells nothing about it.
+    /// The window's target; nil if the display reports nothing about it.
     private func target(_ window: UInt32, _ handle: OpaquePointer) -> Target? {
       guard descriptor != nil, !refused.contains(window) else { return nil }
       if let known = targets[window] { return known }

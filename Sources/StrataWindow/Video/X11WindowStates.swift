@@ -1,7 +1,7 @@
 #if Window
   import CSDL2
 
-  /// The states of windows of X11, by which a window manager tells what it has made of them.
+  /// The states that an X11 window manager gives to windows.
   ///
   /// SDL follows some of them, and full screen is not among these.
   ///
@@ -50,7 +50,7 @@
       return information.info.x11.window
     }
 
-    /// The number of the window whose states have changed; nil if the event tells something else.
+    /// The number of the window whose states have changed; nil for any other event.
     func window(of event: SDL_SysWMEvent) -> UInt? {
       guard let message = event.msg, message.pointee.subsystem == SDL_SYSWM_X11 else { return nil }
       let event = message.pointee.msg.x11.event

@@ -1,6 +1,6 @@
 import Metal
-import OpenGL
 import StrataBase
+import StrataEGL
 import Testing
 
 /// True if contexts share textures, as textures on a graphics processor need.

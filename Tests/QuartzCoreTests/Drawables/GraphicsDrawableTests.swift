@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 import Metal
-import OpenGL
 import QuartzCore
+import StrataEGL
 import StrataFrame
 import StrataRaster
 import StrataRenderServer

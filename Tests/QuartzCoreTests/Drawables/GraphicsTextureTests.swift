@@ -1,6 +1,6 @@
 import Metal
-import OpenGL
 import StrataBase
+import StrataEGL
 import Testing
 
 /// Textures on a graphics processor have the bytes of those in main memory, whatever is done with them.

@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
-import OpenGL
 import OpenGLES
 import QuartzCore
+import StrataEGL
 import StrataRenderServer
 import Testing
 

@@ -1,4 +1,4 @@
-import OpenGL
+import StrataEGL
 import Testing
 
 /// Which of the devices that EGL lists are cards.

@@ -1,5 +1,6 @@
 import Foundation
-import OpenGL
+import StrataEGL
+import StrataTesting
 import Testing
 
 /// Machines without OpenGL.
@@ -17,16 +18,16 @@ import Testing
 
   @Test func withoutADriverALayerShowsNothingAndSaysWhy() async throws {
     let drivers = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/dev/null", "__EGL_VENDOR_LIBRARY_DIRS": "/nowhere"]
-    let probe = try #require(ProbeProcess(["draw"], environment: drivers))
-    let status = await probe.end()
+    let probe = try #require(ChildProgram(layerProbe: ["draw"], environment: drivers))
+    let status = await probe.statusAtEnd()
     #expect(status == 0)
-    #expect(probe.lines.contains("nothing"))
-    #expect(probe.lines.contains { $0.contains("RedLayer was not drawn: EGL") })
+    #expect(probe.output.contains("nothing"))
+    #expect(probe.output.contains { $0.contains("RedLayer was not drawn: EGL") })
   }
 
   @Test(.enabled(if: hasOpenGL)) func withADriverTheSameProgramDraws() async throws {
-    let probe = try #require(ProbeProcess(["draw"]))
-    #expect(await probe.end() == 0)
-    #expect(probe.lines.contains("pixel [255, 0, 0, 255]"))
+    let probe = try #require(ChildProgram(layerProbe: ["draw"]))
+    #expect(await probe.statusAtEnd() == 0)
+    #expect(probe.output.contains("pixel [255, 0, 0, 255]"))
   }
 }

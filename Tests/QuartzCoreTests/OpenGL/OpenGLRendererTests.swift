@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import OpenGL
 import QuartzCore
+import StrataEGL
 import StrataRaster
 import StrataRenderServer
 import Testing

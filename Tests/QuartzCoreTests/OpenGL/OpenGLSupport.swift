@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import OpenGL
 import QuartzCore
+import StrataEGL
 
 /// True if the machine can draw with OpenGL.
 let hasOpenGL: Bool = if case .success = EGLLibrary.shared { true } else { false }

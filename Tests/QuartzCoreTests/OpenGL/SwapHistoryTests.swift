@@ -1,5 +1,5 @@
-import OpenGL
 import StrataBase
+import StrataEGL
 import Testing
 
 /// Pictures of a window that take turns, as `EGL_EXT_buffer_age` tells.

@@ -2,8 +2,9 @@ package import StrataBase
 
 /// The pixels of a window that a context of OpenGL ES draws into, and how they come onto the screen.
 ///
-/// A driver has some pictures of the window, which take turns. Where it tells how old the pixels of the next one are, only what
-/// changed since then is drawn; where it takes the changed rectangles with the picture, the display server copies no others.
+/// A driver has several pictures of the window, which take turns. If it reports how old the pixels of the next one are,
+/// only what changed since then is drawn; if it takes the changed rectangles with a picture, the display server copies
+/// only those.
 ///
 /// - Thread: One, which is that of the connection to the display server.
 package final class WindowSurface {
@@ -15,7 +16,7 @@ package final class WindowSurface {
     package var copiedPixels = 0
     /// Pictures that went with the rectangles in which they changed.
     package var swapsWithDamage = 0
-    /// Pictures whose age the driver told, so that a part of their pixels stayed.
+    /// Pictures whose age the driver reported, so that part of their pixels stayed.
     package var keptPictures = 0
 
     package init() {}

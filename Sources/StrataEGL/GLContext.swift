@@ -68,7 +68,7 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
     pointer = made
   }
 
-  /// True once the driver was told to end the context.
+  /// True once ``destroy()`` was called.
   private var isDestroyed = false
 
   /// Ends the context: it cannot be made current any more.
@@ -120,7 +120,7 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
     return try work()
   }
 
-  /// True for OpenGL, and for OpenGL ES from version 3 on, which tell framebuffers that are read from those drawn into.
+  /// True for OpenGL, and for OpenGL ES from version 3 on: they have separate framebuffers for reading and for drawing.
   package var isModern: Bool {
     switch configuration.request.interface {
     case .compatible, .core: true
@@ -160,6 +160,8 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
 package struct CurrentContext {
   private let library: EGLLibrary
   private let interface: UInt32
+  /// The context's display, which may be one that the program has opened itself; nil without a context.
+  private let display: EGLLibrary.Pointer?
   private let context: EGLLibrary.Pointer?
   private let surfaces: (draw: EGLLibrary.Pointer?, read: EGLLibrary.Pointer?)
 
@@ -168,6 +170,7 @@ package struct CurrentContext {
     self.library = library
     let egl = library.functions
     interface = egl.queryAPI()
+    display = egl.getCurrentDisplay()
     context = egl.getCurrentContext()
     surfaces = (egl.getCurrentSurface(EGL.draw), egl.getCurrentSurface(EGL.read))
   }
@@ -177,7 +180,7 @@ package struct CurrentContext {
     let egl = library.functions
     _ = egl.makeCurrent(library.display, nil, nil, nil)
     _ = egl.bindAPI(interface)
-    if let context { _ = egl.makeCurrent(library.display, surfaces.draw, surfaces.read, context) }
+    if let display, let context { _ = egl.makeCurrent(display, surfaces.draw, surfaces.read, context) }
   }
 
   /// Ends this thread's use of any context.

@@ -194,6 +194,7 @@ struct EGLFunctions: Sendable {
   let createSurface: @convention(c) (Pointer, Pointer, Numbers) -> Pointer?
   let destroySurface: @convention(c) (Pointer, Pointer) -> UInt32
   let makeCurrent: @convention(c) (Pointer, Pointer?, Pointer?, Pointer?) -> UInt32
+  let getCurrentDisplay: @convention(c) () -> Pointer?
   let getCurrentContext: @convention(c) () -> Pointer?
   let getCurrentSurface: @convention(c) (Int32) -> Pointer?
 
@@ -219,6 +220,7 @@ struct EGLFunctions: Sendable {
     createSurface = try load("eglCreatePbufferSurface")
     destroySurface = try load("eglDestroySurface")
     makeCurrent = try load("eglMakeCurrent")
+    getCurrentDisplay = try load("eglGetCurrentDisplay")
     getCurrentContext = try load("eglGetCurrentContext")
     getCurrentSurface = try load("eglGetCurrentSurface")
   }

@@ -179,15 +179,3 @@ package struct GLFunctions: Sendable {
     return names.indices.contains(index) ? names[index] : "error 0x" + String(error, radix: 16)
   }
 }
-
-/// The functions of OpenGL, for programs that link no library of it.
-public enum OpenGLFunctions {
-  /// Returns the address of a function such as `glClear`, which suits every context; nil without OpenGL.
-  ///
-  /// Some drivers return an address for any name, and the function then does nothing.
-  ///
-  /// - Thread: Any.
-  public static func address(of name: String) -> UnsafeMutableRawPointer? {
-    (try? EGLLibrary.shared.get())?.function(name)
-  }
-}

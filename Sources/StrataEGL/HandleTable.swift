@@ -49,22 +49,26 @@ package final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     state.withLock { $0.entries[number]?.owners += 1 }
   }
 
+  /// What the removal of an owner has done.
+  package enum Release: Sendable {
+    /// There is no object with the number.
+    case unknown
+    /// The object has other owners.
+    case kept
+    /// The owner was the last one, and the object has left the table; of several threads one gets it.
+    case last(Object)
+  }
+
   /// Removes an owner; the object leaves with the last one.
-  ///
-  /// Returns false for a number without an object.
-  @discardableResult package func release(_ pointer: OpaquePointer?) -> Bool {
+  @discardableResult package func release(_ pointer: OpaquePointer?) -> Release {
     let number = UInt(bitPattern: pointer)
-    var gone: Object?
-    let isKnown = state.withLock { state in
-      guard var entry = state.entries[number] else { return false }
-      entry.owners -= 1
-      if entry.owners == 0 { gone = entry.object }
-      state.entries[number] = entry.owners == 0 ? nil : entry
-      return true
-    }
     // The object's end runs outside the lock.
-    withExtendedLifetime(gone) {}
-    return isKnown
+    return state.withLock { state in
+      guard var entry = state.entries[number] else { return .unknown }
+      entry.owners -= 1
+      state.entries[number] = entry.owners == 0 ? nil : entry
+      return entry.owners == 0 ? .last(entry.object) : .kept
+    }
   }
 
   /// The number of the first object that fits; nil if none does.
