@@ -107,25 +107,39 @@ public final class CIContext: NSObject, Sendable {
     }
   }
 
+  /// Evaluates bands of a rectangle and returns how many intermediate images are kept after each of them.
+  package func imagesKept(drawing image: CIImage, in rect: CGRect) -> [Int] {
+    var counts: [Int] = []
+    _ = bands(of: image, PixelRect(covering: rect), keeping: { counts.append($0) }) { _, _ in }
+    return counts
+  }
+
   /// Evaluates bands of a rectangle and hands their rows on, from several threads; false if that takes too much memory.
+  ///
+  /// `keeping` is told how many intermediate images are kept after each band.
   func bands(
     of image: CIImage,
     _ rect: PixelRect,
+    keeping: (Int) -> Void = { _ in },
     _ body: (_ row: UnsafePointer<Pixel>, _ y: Int) -> Void
   ) -> Bool {
     let pass = RenderPass(space: space, pool: RenderPass.sharedPool)
     let height = max(1, pixelsAtOnce / rect.width)
+    var tiles = height < rect.height ? RenderPlan.BandTiles(image.node, rect) : RenderPlan.BandTiles()
     var low = rect.minY
     while low < rect.maxY {
       let high = Int32(min(Int(low) + height, Int(rect.maxY)))
       let band = PixelRect(rect.minX, low, rect.maxX, high)
-      guard let reader = RenderPlan.render(image.node, band, pass) else {
+      let end = Int32(min(Int(high) + height, Int(rect.maxY)))
+      let next = PixelRect(rect.minX, high, rect.maxX, end)
+      guard let reader = RenderPlan.render(image.node, band, next: next, pass, &tiles) else {
         Diagnostics.report("an intermediate image of a filter is too large; nothing is drawn")
         return false
       }
       pass.rows(of: band) { y in
         reader.withRow(y, from: Int(band.minX), count: band.width) { body($0, y) }
       }
+      keeping(tiles.count)
       low = high
     }
     return true

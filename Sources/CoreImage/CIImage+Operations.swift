@@ -127,11 +127,9 @@ extension CIImage {
   /// The image with each straight colour changed in an RGB space; nil stands for the working space.
   func straight(in space: CGColorSpace?, _ body: @escaping @Sendable (Pixel) -> Pixel) -> CIImage {
     guard let space, space.model == .rgb else { return straight(body) }
+    let conversion = SpaceConversion(space)
     return pointwise { working in
-      RowKernel { p in
-        let color = space.components(ofSRGB: working.straightSRGB(p))
-        return working.pixel(straightSRGB: space.sRGB(body(color)))
-      }
+      RowKernel { p in conversion.pixel(body(conversion.components(of: p, in: working)), in: working) }
     }
   }
 

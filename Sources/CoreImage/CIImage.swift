@@ -82,7 +82,7 @@ public final class CIImage: NSObject, NSCopying, Sendable {
   /// Returns an image without pixels, whose extent is null.
   public static func empty() -> CIImage { CIImage(node: AreaNode.nothing) }
 
-  /// The rectangle outside of which all pixels are transparent; `CGRect.infinite` if there is none, `CGRect.null` without
+  /// The rectangle outside which all pixels are transparent; `CGRect.infinite` if there is none, `CGRect.null` without
   /// pixels.
   ///
   /// Extents are whole pixels.

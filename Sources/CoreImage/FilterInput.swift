@@ -324,5 +324,13 @@ struct FilterValues {
 
   func data(_ key: String) -> Data? { (objects[key] as? NSData)?.copiedBytes }
 
+  /// Calls `body` with the bytes of a table where they are; returns nil without a table.
+  func withBytes<Result>(_ key: String, _ body: (UnsafeRawBufferPointer) -> Result?) -> Result? {
+    guard let data = objects[key] as? NSData else { return nil }
+    return withExtendedLifetime(data) {
+      body(UnsafeRawBufferPointer(start: data.bytes, count: data.length))
+    }
+  }
+
   func space(_ key: String) -> CGColorSpace? { objects[key] as? CGColorSpace }
 }

@@ -104,6 +104,7 @@ public func CGImageDestinationAddImageFromSource(
 /// Encodes and writes the image, once.
 ///
 /// Returns false without an image, on a second call, and if decoding, encoding or writing fails.
+@discardableResult
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   guard !idst.isFinished, let (image, own) = idst.image else { return false }
   idst.isFinished = true

@@ -185,13 +185,13 @@ public func CGImageSourceCreateThumbnailAtIndex(
   guard
     flag(options, kCGImageSourceCreateThumbnailFromImageIfAbsent)
       || flag(options, kCGImageSourceCreateThumbnailFromImageAlways),
-    var image = CGImageSourceCreateImageAtIndex(isrc, index, nil)
+    let image = CGImageSourceCreateImageAtIndex(isrc, index, nil)
   else { return nil }
-  if flag(options, kCGImageSourceCreateThumbnailWithTransform) {
-    image = image.upright(from: ImageMetadata(isrc.data).orientation)
-  }
   let limit = (options?[kCGImageSourceThumbnailMaxPixelSize] as? NSNumber)?.doubleValue ?? .infinity
-  return image.limited(to: limit)
+  // Few pixels are turned faster than many; the longer side is the same.
+  let reduced = image.limited(to: limit)
+  guard flag(options, kCGImageSourceCreateThumbnailWithTransform) else { return reduced }
+  return reduced?.upright(from: ImageMetadata(isrc.data).orientation)
 }
 
 extension CGImage {

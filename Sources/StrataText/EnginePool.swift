@@ -50,7 +50,7 @@
 
     /// Calls `body` while no engine works.
     ///
-    /// Fontconfig's list of fonts belongs to the process: nobody may read it while it changes.
+    /// Fontconfig's list of fonts belongs to the process: no thread may read it while it changes.
     ///
     /// - Parameters:
     ///   - paths: Files that all engines close after `body`.

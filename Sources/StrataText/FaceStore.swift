@@ -142,7 +142,7 @@
       return true
     }
 
-    /// Closes a file, whose path another one may get; nobody may have one of its fonts.
+    /// Closes a file, whose path may be used for another; none of its fonts may be in use.
     func close(_ path: String) {
       for (key, face) in faces where key.path == path {
         FT_Done_Face(face)

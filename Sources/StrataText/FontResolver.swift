@@ -23,7 +23,7 @@
     /// A number for each list of families.
     private var lists: [String: Int] = [:]
     private var reported: Set<String> = []
-    /// Whether names find no font; names are bounded, as programs may ask for any.
+    /// True for the names that no font has; bounded, as programs may ask for any name.
     private var missing: [String: Bool] = [:]
 
     private static let logger = Logger(label: "strata.text")

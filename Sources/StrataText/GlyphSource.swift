@@ -51,58 +51,21 @@
 
     /// Returns a glyph's outline in points from its origin on the baseline, y down; nil if it has none.
     func outline(of glyph: UInt32) -> Outline? {
-      guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
-        let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
-      else { return nil }
-      let builder = OutlineBuilder(scale: scale)
-      var functions = FT_Outline_Funcs(
-        move_to: { to, user in OutlineBuilder.of(user) { $0.move(to) } },
-        line_to: { to, user in OutlineBuilder.of(user) { $0.line(to) } },
-        conic_to: { control, to, user in OutlineBuilder.of(user) { $0.quad(control, to) } },
-        cubic_to: { first, second, to, user in OutlineBuilder.of(user) { $0.cubic(first, second, to) } },
-        shift: 0,
-        delta: 0
-      )
-      let status = FT_Outline_Decompose(
-        &slot.pointee.outline,
-        &functions,
-        Unmanaged.passUnretained(builder).toOpaque()
-      )
-      guard status == 0 else { return nil }
-      builder.end()
-      return builder.outline
+      guard FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph else {
+        return nil
+      }
+      return Outline(slot, scale: SIMD2(scale, -scale))
     }
 
     /// Returns a glyph's colour bitmap, and its rectangle in points from its origin on the baseline, y down; nil if
     /// it has none.
+    ///
+    /// All texts share one image while it is cached, at any size that has the same bitmaps.
     func picture(of glyph: UInt32) -> (CGImage, CGRect)? {
-      guard hasPictures, let strike = selectStrike(),
-        FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR)) == 0, let slot = face.pointee.glyph,
-        slot.pointee.format == FT_GLYPH_FORMAT_BITMAP,
-        slot.pointee.bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue),
-        let source = slot.pointee.bitmap.buffer
-      else { return nil }
-      let (width, height) = (Int(slot.pointee.bitmap.width), Int(slot.pointee.bitmap.rows))
-      guard width > 0, height > 0 else { return nil }
-      let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
-      for y in 0..<height {
-        let row = source + y * Int(slot.pointee.bitmap.pitch)
-        let target = (pixels.base + y * pixels.rowBytes).assumingMemoryBound(to: UInt8.self)
-        for x in 0..<width {
-          target[x * 4] = row[x * 4 + 2]
-          target[x * 4 + 1] = row[x * 4 + 1]
-          target[x * 4 + 2] = row[x * 4]
-          target[x * 4 + 3] = row[x * 4 + 3]
-        }
-      }
-      let scale = size / strike
-      let rect = CGRect(
-        x: Double(slot.pointee.bitmap_left) * scale,
-        y: -Double(slot.pointee.bitmap_top) * scale,
-        width: Double(width) * scale,
-        height: Double(height) * scale
-      )
-      return (CGImage(pixels: pixels), rect)
+      guard hasPictures, let (strike, pixelsPerEm) = strike else { return nil }
+      let key = GlyphPicture.Key(font: number, strike: strike, glyph: glyph)
+      let found = GlyphPicture.cache.value(for: key) { GlyphPicture(glyph, of: face, strike: strike) }
+      return found.map { ($0.image, $0.rect(scale: size / pixelsPerEm)) }
     }
 
     /// Returns a string of the table of names, in English if there are several; nil without one.
@@ -125,15 +88,16 @@
       return first
     }
 
-    /// Selects the smallest bitmap strike of at least twice the size, and returns its pixels per em.
+    /// The smallest bitmap strike of at least twice the size, and its pixels per em.
     ///
     /// Twice the size avoids enlarging the bitmap on displays with a scale of 2.
-    private func selectStrike() -> Double? {
+    private var strike: (index: Int, pixelsPerEm: Double)? {
       guard let sizes = face.pointee.available_sizes else { return nil }
       let strikes = (0..<Int(face.pointee.num_fixed_sizes)).map { Double(sizes[$0].y_ppem) / 64 }
-      let wanted = strikes.indices.first { strikes[$0] >= size * 2 } ?? strikes.indices.last ?? 0
-      guard strikes[wanted] > 0, FT_Select_Size(face, FT_Int(wanted)) == 0 else { return nil }
-      return strikes[wanted]
+      guard let index = strikes.indices.first(where: { strikes[$0] >= size * 2 }) ?? strikes.indices.last,
+        strikes[index] > 0
+      else { return nil }
+      return (index, strikes[index])
     }
   }
 
@@ -184,51 +148,6 @@
         let slot = face.pointee.glyph
       else { return 0 }
       return Double(slot.pointee.metrics.horiBearingY)
-    }
-  }
-
-  /// Collects the outline that `FT_Outline_Decompose` reports in font units, y up, in points, y down.
-  private final class OutlineBuilder {
-    var outline = Outline()
-    private let scale: Double
-    private var isOpen = false
-
-    init(scale: Double) { self.scale = scale }
-
-    static func of(_ user: UnsafeMutableRawPointer?, _ body: (OutlineBuilder) -> Void) -> Int32 {
-      guard let user else { return 1 }
-      body(Unmanaged<OutlineBuilder>.fromOpaque(user).takeUnretainedValue())
-      return 0
-    }
-
-    private func place(_ vector: UnsafePointer<FT_Vector>?) -> RasterPoint {
-      guard let vector else { return .zero }
-      return RasterPoint(Double(vector.pointee.x) * scale, -Double(vector.pointee.y) * scale)
-    }
-
-    func move(_ to: UnsafePointer<FT_Vector>?) {
-      end()
-      outline.move(to: place(to))
-      isOpen = true
-    }
-
-    func line(_ to: UnsafePointer<FT_Vector>?) { outline.line(to: place(to)) }
-
-    func quad(_ control: UnsafePointer<FT_Vector>?, _ to: UnsafePointer<FT_Vector>?) {
-      outline.quad(control: place(control), to: place(to))
-    }
-
-    func cubic(
-      _ first: UnsafePointer<FT_Vector>?,
-      _ second: UnsafePointer<FT_Vector>?,
-      _ to: UnsafePointer<FT_Vector>?
-    ) {
-      outline.cubic(place(first), place(second), to: place(to))
-    }
-
-    func end() {
-      if isOpen { outline.close() }
-      isOpen = false
     }
   }
 #endif

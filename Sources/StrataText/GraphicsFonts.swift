@@ -12,7 +12,7 @@ import Synchronization
 /// an installed one, and is private: only text that names it gets it.
 ///
 /// Fontconfig reads fonts from files: a private font takes a file in memory, and a descriptor. Those that were used least
-/// recently lose them, and get others when text needs them again. A font that nobody uses is forgotten a while later.
+/// recently lose them, and get others when text needs them again. An unused font is dropped after a while.
 ///
 /// A name is known to others only while text can find the font under it, or make it findable by ``withFonts(named:_:)``.
 package enum GraphicsFonts {
@@ -38,7 +38,7 @@ package enum GraphicsFonts {
     /// The names of fonts that text has found.
     var namesByFont: [CGFont: String] = [:]
     var namesByFile: [String: String] = [:]
-    /// The names that nobody uses, in the order in which they were left.
+    /// The unused names, in the order in which their last use ended.
     var idle: [String] = []
     /// The names of fonts with a file; the one that was used last is at the end.
     var registered: [String] = []
@@ -220,7 +220,7 @@ extension GraphicsFonts.Known {
     publicNames[font] = publicName
   }
 
-  /// Adds a font without a file, and returns its name, which nobody else knows yet.
+  /// Adds a font without a file, and returns its name, which is not shared yet.
   fileprivate mutating func add(_ font: CGFont, _ own: String) -> String {
     count += 1
     let name = "\(own.filter { $0 != "\0" })#\(count)"

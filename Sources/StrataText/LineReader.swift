@@ -307,11 +307,11 @@
       /// How far a glyph, and the line around it, may reach from its place.
       var reach: Double
       var isVisible: Bool
-      /// What few styles have; nil for plain glyphs, of which there are many.
+      /// Properties that few styles have; nil for plain glyphs, to keep the common case small.
       var special: Special?
 
       final class Special {
-        /// What stands in place of each glyph; nil for glyphs.
+        /// What stands in place of each glyph; nil if the glyphs themselves are drawn.
         let box: InlineBox?
         let shape: GlyphShape
 

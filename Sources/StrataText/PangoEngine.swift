@@ -13,7 +13,7 @@
   ///
   /// - Thread: One at a time.
   final class PangoEngine: @unchecked Sendable {  // Its place in the pool is behind a lock.
-    /// What Pango knows of fonts; nil before the first task, after a change of fonts, and if there are none.
+    /// What Pango knows about fonts; nil before the first task, after a change of fonts, and if there are none.
     private var maps: FontMaps?
     /// True if the fonts may have changed since they were looked for.
     private var isStale = true

@@ -76,17 +76,38 @@ struct ParagraphStack {
     return result
   }
 
-  /// Lays out all paragraphs; `layout` lays out one of them.
+  /// The distance below the box from which on paragraphs are not seen; nil if all must be laid out.
+  ///
+  /// Glyphs and boxes are taller than their line where its height is limited, or if they stand above the baseline.
+  private var reachOfUnseen: Double? {
+    guard request.skipsUnseen, request.isWrapped else { return nil }
+    var reach = 0.0
+    for run in request.runs {
+      // Lines may go up again.
+      let spacing = run.paragraph?.rare.values?.value.lineSpacing ?? 0
+      guard spacing >= 0 else { return nil }
+      let details = run.style.rare.values?.value
+      let box = details?.box.map { usable($0.ascent) + usable($0.descent) } ?? 0
+      reach = max(reach, max(5 * usable(run.font.size), box) + usable(details?.baselineOffset ?? 0))
+    }
+    return reach
+  }
+
+  /// Lays out all paragraphs, or those that the box shows and a few more if the request skips what is not seen.
+  ///
+  /// `layout` lays out one of them.
   func layout(_ layout: (TextLayoutRequest) -> TextLayout) -> TextLayout {
     var result = TextLayout()
     var top = 0.0
     var gap = 0.0
+    let reach = reachOfUnseen ?? .infinity
     for (index, paragraph) in paragraphs.enumerated() {
       let style = paragraph.runs.first?.paragraph ?? ParagraphStyle()
       if index > 0 { gap += usable(style.spacingBefore) }
       let room = request.height.map { $0 - top - gap }
       // A paragraph that begins below the box is dropped.
       if let room, room <= 0, request.truncation != .none, request.isWrapped, index > 0 { break }
+      if let room, room < -reach { break }
       let part = layout(self.request(for: paragraph.runs, style, height: room))
       top += gap
       result.append(part, below: top, from: paragraph.start)

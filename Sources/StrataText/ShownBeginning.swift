@@ -2,7 +2,7 @@
   import CoreGraphics
   import Foundation
 
-  /// What of a long wrapped text is laid out: lines below the box are not shown, and breaking lines goes forwards.
+  /// Lays out only the beginning of a long wrapped text, as lines below its box are not shown.
   extension PangoEngine {
     /// The UTF-16 units of the first attempt, some hundred lines, and the factor for each further one.
     private static var firstUnits: Int { 16_384 }
@@ -10,9 +10,7 @@
 
     /// Returns the lines of a text that its box shows, and a few more; nil if all lines are needed.
     ///
-    /// The lines are those of the whole text: which words a line takes, or which characters of a word wider than the box,
-    /// depends only on what stands before them. The last line of a beginning is the exception, as it may have room for
-    /// more, so it must be below the box.
+    /// The last line of a beginning may have room for more, so it must be below the box.
     func layoutOfShownBeginning(_ request: TextLayoutRequest) -> TextLayout? {
       guard request.skipsUnseen, request.isWrapped, request.truncation == .none,
         let height = request.height, height.isFinite
@@ -42,15 +40,11 @@
           room -= count
           continue
         }
-        let text = run.text.utf16
-        let end = text.index(text.startIndex, offsetBy: room)
-        let start = text.index(end, offsetBy: -1_024, limitedBy: text.startIndex) ?? text.startIndex
-        let space = text[start..<end].lastIndex(of: 0x20)
-        let cut = space.map { text.index(after: $0) } ?? run.text.index(before: end)
-        guard cut > text.startIndex || index > 0 else { return nil }
+        let cut = run.text.endOfBeginning(of: 0..<count, units: room) ?? 0
+        guard cut > 0 || index > 0 else { return nil }
         result.runs = Array(runs[..<index])
         var last = run
-        last.text = String(run.text[..<cut])
+        last.text = String(run.text.utf16.prefix(cut)) ?? ""
         result.runs.append(last)
         return result
       }

@@ -112,6 +112,25 @@ package struct TextLayout: Sendable {
   package var size = CGSize.zero
 
   package init() {}
+
+  /// About how many bytes the layout takes without the outlines and pictures of its glyphs, which texts share.
+  package var memory: Int {
+    func bytes(of text: GlyphTranscript?) -> Int {
+      guard let text else { return 0 }
+      return text.text.utf8.count + text.marks.count * MemoryLayout<GlyphTranscript.Mark>.stride
+    }
+    var result = lines.count * MemoryLayout<Line>.stride
+    for fill in fills {
+      result += 256 + fill.shapes.glyphs.count * MemoryLayout<GlyphRun.Glyph>.stride
+      result += bytes(of: fill.shapes.transcript)
+    }
+    for image in images { result += 256 + bytes(of: image.transcript) }
+    for run in runs {
+      let glyph = MemoryLayout<CGPoint>.stride + 2 * MemoryLayout<Double>.stride + MemoryLayout<UInt32>.stride
+      result += MemoryLayout<Run>.stride + run.glyphs.count * glyph
+    }
+    return result
+  }
 }
 
 private let nextFillID = Atomic<UInt64>(0)
@@ -234,7 +253,7 @@ package enum TextLayoutEngine {
       }
     }
 
-    /// Calls `body` while nobody reads or changes the fonts of the process.
+    /// Calls `body` while no other thread reads or changes the fonts of the process.
     static func withFontList(_ body: () -> Void) { cache.withFontList(body) }
   #endif
 
@@ -268,7 +287,7 @@ package enum TextLayoutEngine {
   #endif
 }
 
-/// What a font file tells of its design.
+/// What a font file says about its design.
 package struct FontTraits: Sendable, Equatable {
   package var isBold = false
   package var isItalic = false

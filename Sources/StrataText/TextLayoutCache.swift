@@ -4,8 +4,13 @@
     /// The capacity of the caches; a frame rarely has more texts.
     private static let capacity = 1024
 
+    /// The bytes that layouts may take, apart from up to eight with more than about sixty thousand glyphs each.
+    private static let bytes = 64 << 20
+
     // Equal texts share one layout, whichever thread was first.
-    private let layouts = ShardedCache<TextLayoutRequest, TextLayout>(capacity: capacity)
+    private let layouts = ShardedCache<TextLayoutRequest, TextLayout>(capacity: capacity, bytes: bytes) {
+      $0.memory + $1.memory
+    }
     private let metrics = ShardedCache<FontDescription, FontMetrics>(capacity: capacity)
     private let engines = EnginePool()
 
@@ -53,7 +58,7 @@
       engines.withAllEnginesIdle(closing: paths, change)
     }
 
-    /// Calls `body` while nobody reads or changes the fonts of the process.
+    /// Calls `body` while no other thread reads or changes the fonts of the process.
     func withFontList(_ body: () -> Void) {
       _ = engines.withAllEnginesIdle {
         body()
@@ -64,6 +69,7 @@
     func removeAll() {
       layouts.removeAll()
       metrics.removeAll()
+      GlyphPicture.cache.removeAll()
       engines.forEach { $0.removeCaches() }
     }
 

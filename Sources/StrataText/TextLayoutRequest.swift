@@ -80,7 +80,7 @@ package struct TextLayoutRequest: Hashable, Sendable {
   package var keepsGlyphs = false
   /// True if glyphs wholly to the left, to the right or below the box are skipped; lines keep their sizes.
   ///
-  /// A long wrapped text then has only the lines that its box shows, and a few more.
+  /// A long wrapped text then has only the lines that its box shows, and a few more, and so have wrapped paragraphs.
   package var skipsUnseen = false
 
   package init(
@@ -100,9 +100,14 @@ package struct TextLayoutRequest: Hashable, Sendable {
 }
 
 extension TextLayoutRequest {
-  /// Hashes what tells most texts apart: the words, their fonts and the box.
+  /// About how many bytes the request takes.
+  var memory: Int {
+    runs.reduce(0) { $0 + MemoryLayout<StyledText>.stride + $1.text.utf8.count }
+  }
+
+  /// Hashes what most texts differ in: the words, their fonts and the box.
   ///
-  /// The rest is left to `==`.
+  /// `==` compares the rest.
   package func hash(into hasher: inout Hasher) {
     for run in runs {
       hasher.combine(run.text)

@@ -33,6 +33,51 @@ import Testing
     }
   }
 
+  /// Every picture input of every filter, with colours that are infinite or not a number, as filters make them of
+  /// infinite ones.
+  @Test(.serialized, arguments: [CIContext(), .plain])
+  func coloursThatAreNoNumbersAreBounded(context: CIContext) throws {
+    let area = CGRect(x: 0, y: 0, width: 3, height: 1)
+    let pixels: [SIMD4<Float>] = [
+      SIMD4(.infinity, .infinity, .infinity, 1), SIMD4(.infinity, 0, 0, 1), SIMD4(0, .infinity, 0.5, 0.5),
+    ]
+    let bright = CIImage(
+      bitmapData: pixels.withUnsafeBytes { Data($0) },
+      bytesPerRow: 48,
+      size: area.size,
+      format: .RGBAf,
+      colorSpace: CGColorSpace(name: CGColorSpace.extendedSRGB)
+    )
+    let strange = bright.applyingFilter("CIColorControls", parameters: ["inputSaturation": 0.5])
+    try #require(Picture(strange, in: context)[0, 0].x.isNaN)
+    for image in [bright, strange] {
+      for name in CIFilter.filterNames(inCategory: nil) {
+        let filter = try #require(CIFilter(name: name))
+        for key in filter.inputKeys {
+          let attributes = filter.attributes[key] as? [String: Any]
+          if attributes?[kCIAttributeClass] as? String == "CIImage" { filter.setValue(image, forKey: key) }
+        }
+        guard let result = filter.outputImage else { continue }
+        _ = context.createCGImage(result, from: area)
+      }
+    }
+  }
+
+  /// What is not a number has the colour of black.
+  @Test(arguments: ["CIThermal", "CIXRay"])
+  func colourScalesShowNumbers(name: String) throws {
+    let bright = CIImage(
+      bitmapData: Data([0, 0, 0x80, 0x7F, 0, 0, 0x80, 0x7F, 0, 0, 0x80, 0x7F, 0, 0, 0x80, 0x3F]),
+      bytesPerRow: 16,
+      size: CGSize(width: 1, height: 1),
+      format: .RGBAf,
+      colorSpace: nil
+    )
+    let strange = bright.applyingFilter("CIColorControls", parameters: ["inputSaturation": 0.5])
+    let black = Picture(Picture.dot(0, 0, 0).applyingFilter(name))[0, 0]
+    #expect(Picture(strange.applyingFilter(name))[0, 0] == black)
+  }
+
   /// Every input of every filter, with objects of all classes but its own: the value stays.
   @Test func valuesOfOtherClassesAreIgnored() throws {
     let objects: [(String, Any)] = [

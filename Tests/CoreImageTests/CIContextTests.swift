@@ -102,6 +102,47 @@ import Testing
     #expect(difference(Picture(image), Picture(image, in: context)) < 1e-6)
   }
 
+  /// Intermediate images of which every band needs all, each with nodes that need a band alone before and behind it.
+  @Test(arguments: ["CIColorThresholdOtsu", "CIAreaAverage", "CIAffineTile", "CIEdgePreserveUpsampleFilter"])
+  func bandsShareWholeImages(name: String) throws {
+    let context = CIContext(options: [.workingColorSpace: NSNull()], pixelsAtOnce: 100)
+    let image = Picture.veiled.applyingGaussianBlur(sigma: 1)
+    let area = image.extent
+    let filter = try #require(CIFilter(name: name))
+    filter.setValue(image.applyingFilter("CIColorInvert"), forKey: kCIInputImageKey)
+    if filter.inputKeys.contains("inputSmallImage") {
+      filter.setValue(Picture.ramp, forKey: "inputSmallImage")
+    }
+    if filter.inputKeys.contains(kCIInputExtentKey) {
+      filter.setValue(CIVector(cgRect: area), forKey: kCIInputExtentKey)
+    }
+    let whole = try #require(filter.outputImage)
+    let result = whole.clampedToExtent().applyingFilter("CIColorInvert").composited(over: image)
+      .cropped(to: area)
+    #expect(Picture(result).pixels == Picture(result, in: context).pixels)
+  }
+
+  @Test func neighbouringBandsKeepWhatBothNeed() {
+    let context = CIContext(options: [.workingColorSpace: NSNull()], pixelsAtOnce: 40)
+    let area = CGRect(x: 0, y: 0, width: 4, height: 40)
+    let sheet = CIImage.red.cropped(to: area)
+    // Each band of ten rows has one of them, which no other band needs.
+    let dots = stride(from: 5, to: 40, by: 10).reduce(sheet) { sheet, y in
+      let dot = Picture.dot(0.5, 0.25, 0.125).applyingGaussianBlur(sigma: 0.5)
+      return dot.transformed(by: CGAffineTransform(translationX: 2, y: CGFloat(y))).composited(over: sheet)
+    }
+    #expect(context.imagesKept(drawing: dots, in: area) == [0, 0, 0, 0])
+    let average = Picture.ramp.applyingGaussianBlur(sigma: 1).applyingFilter(
+      "CIAreaAverage",
+      parameters: [kCIInputExtentKey: CIVector(cgRect: area)]
+    )
+    let flat = average.clampedToExtent().composited(over: sheet)
+    #expect(context.imagesKept(drawing: flat, in: area) == [1, 1, 1, 1])
+    // The last two bands alone need the average.
+    let upper = average.clampedToExtent().cropped(to: CGRect(x: 0, y: 20, width: 4, height: 20))
+    #expect(context.imagesKept(drawing: upper.composited(over: sheet), in: area) == [0, 0, 1, 1])
+  }
+
   @Test func formatsOrderTheirComponents() {
     let dot = Picture.dot(1, 0.5, 0, 1)
     func render(_ format: CIFormat) -> [UInt8] {

@@ -34,14 +34,21 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func deepGraphsNeedNoStack() {
     var image = Picture.dot(0.5, 0.25, 0.125)
-    for _ in 0..<5000 {
+    for _ in 0..<5_000 {
       image = image.transformed(by: CGAffineTransform(translationX: 1, y: 0)).applyingFilter("CIColorInvert")
     }
     #expect(
-      Picture(image, CGRect(x: 5000, y: 0, width: 1, height: 1))[5000, 0].distance(
+      Picture(image, CGRect(x: 5_000, y: 0, width: 1, height: 1))[5_000, 0].distance(
         to: SIMD4(0.5, 0.25, 0.125, 1)
       ) < 1e-3
     )
+  }
+
+  /// No picture is drawn: each step is freed with the last one that reads it.
+  @Test func longRecipesAreFreedWithoutStack() {
+    var image = Picture.dot(0.5, 0.25, 0.125)
+    for _ in 0..<200_000 { image = image.unpremultiplyingAlpha() }
+    #expect(image.extent.width == 1)
   }
 
   /// A blur of a billion pixels of which ten are asked for.

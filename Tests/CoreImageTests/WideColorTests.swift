@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreImage
 import Foundation
+import StrataBase
 import Testing
 
 /// Images keep the colours of their space, and the levels of their components.
@@ -100,6 +101,45 @@ import Testing
       let result = Picture(image, in: context)[0, 0]
       #expect((0..<4).allSatisfy { !result[$0].isNaN }, "\(result)")
     }
+  }
+
+  /// The floats of a table that exchanges colours and bends them.
+  private static func table(_ count: Int, stride: Int) -> Data {
+    var random = SplitMix64(seed: 5)
+    var data = Data()
+    for i in 0..<count * stride {
+      let isAlpha = stride == 4 && i % 4 == 3
+      let value = isAlpha ? 1 : Float.random(in: 0...1, using: &random)
+      withUnsafeBytes(of: value) { data.append(contentsOf: $0) }
+    }
+    return data
+  }
+
+  /// The law: a filter in a space is the way to its components, the filter, and the way back, to the last bit.
+  @Test(
+    arguments: ["CIColorCubeWithColorSpace", "CIColorCurves", "CIColorCubesMixedWithMask"],
+    [CIContext(), .plain]
+  )
+  func tablesAreLookedUpInTheirSpace(name: String, context: CIContext) throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let cube = Self.table(27, stride: 4)
+    let values: [String: Any] = [
+      "inputCubeDimension": 3, "inputCubeData": cube, "inputCube0Data": cube, "inputCube1Data": cube,
+      "inputCurvesData": Self.table(4, stride: 3),
+    ]
+    let filter = try #require(CIFilter(name: name))
+    let image = Picture.image(16, 16) { SIMD4(UInt8($0 * 17), UInt8($1 * 17), UInt8($0 * $1), 255) }
+    func output(_ image: CIImage, _ space: CGColorSpace?) throws -> CIImage {
+      for (key, value) in values where filter.inputKeys.contains(key) { filter.setValue(value, forKey: key) }
+      filter.setValue(image, forKey: kCIInputImageKey)
+      filter.setValue(space, forKey: "inputColorSpace")
+      return try #require(filter.outputImage)
+    }
+    let there = try #require(image.matchedFromWorkingSpace(to: space))
+    let back = try output(there, nil).matchedToWorkingSpace(from: space)
+    let expected = Picture(try #require(back), in: context).pixels
+    #expect(Picture(try output(image, space), in: context).pixels == expected)
+    #expect(Picture(image, in: context).pixels != expected)
   }
 
   @Test func componentsMatchTheWorkingSpace() throws {

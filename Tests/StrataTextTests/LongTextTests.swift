@@ -98,6 +98,52 @@ struct LongTextTests {
     #expect(shown.lines.prefix(expected.count).map(\.origin) == expected.map(\.origin))
   }
 
+  @Test("Paragraphs far below the box are not laid out", arguments: [0.0, -1])
+  func unseenParagraphs(spacing: Double) {
+    var style = ParagraphStyle()
+    style.lineSpacing = spacing
+    let font = FontDescription(name: "Helvetica", size: 12)
+    var request = TextLayoutRequest(
+      runs: (0..<2_000).map { index in
+        var run = StyledText("paragraph \(index)\n", font: font, color: nil)
+        run.paragraph = style
+        return run
+      },
+      width: 150,
+      height: 100,
+      isWrapped: true
+    )
+    let all = TextLayoutEngine.layout(request)
+    request.skipsUnseen = true
+    let shown = TextLayoutEngine.layout(request)
+    #expect(all.lines.count == 2_000)
+    // Where lines can go up again, a later one may be seen.
+    #expect(spacing < 0 ? shown.lines.count == 2_000 : shown.lines.count < 50)
+    let expected = all.lines.filter { $0.origin.y - $0.ascent < 100 }
+    #expect(shown.lines.prefix(expected.count).map(\.range) == expected.map(\.range))
+    #expect(shown.lines.prefix(expected.count).map(\.origin) == expected.map(\.origin))
+  }
+
+  @Test("A tall glyph of a low line below the box is seen")
+  func tallGlyphs() {
+    var style = ParagraphStyle()
+    style.maximumLineHeight = 10
+    var request = TextLayoutRequest(
+      runs: (0..<40).map { index in
+        let size = index == 39 ? 200.0 : 12
+        var run = StyledText("A\n", font: FontDescription(name: "Helvetica", size: size), color: nil)
+        run.paragraph = style
+        return run
+      },
+      width: 150,
+      height: 300,
+      isWrapped: true
+    )
+    request.skipsUnseen = true
+    let fills = TextLayoutEngine.layout(request).fills
+    #expect(fills.contains { ($0.bounds.map { $0.maxY - $0.minY } ?? 0) > 100 })
+  }
+
   @Test("Lines below the box have no glyphs")
   func unseenLines() {
     let text = String(repeating: "line\n", count: 1_000)

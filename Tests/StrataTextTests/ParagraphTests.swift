@@ -126,6 +126,22 @@ struct ParagraphTests {
     #expect(abs(raised.lines[0].ascent - plain.lines[0].ascent - 3) < 1e-6)
   }
 
+  @Test("Equal emoji have one image in all texts", .enabled(if: !layoutOfEmoji.images.isEmpty))
+  func sharedEmoji() throws {
+    let texts = [("\u{1F600}\u{1F601}\u{1F600}", 20.0), ("a \u{1F600}", 21)]
+    let layouts = texts.map { text, size in
+      let run = StyledText(text, font: FontDescription(name: "Helvetica", size: size), color: nil)
+      return TextLayoutEngine.layout(TextLayoutRequest(runs: [run]))
+    }
+    try #require(layouts.map(\.images.count) == [3, 1])
+    let images = layouts.flatMap(\.images)
+    #expect(images[0].image === images[2].image)
+    #expect(images[0].image === images[3].image)
+    #expect(images[0].image !== images[1].image)
+    // Each has the size of its own text.
+    #expect(abs(images[3].rect.width / images[0].rect.width - 21.0 / 20) < 1e-9)
+  }
+
   @Test("Emoji are pictures where a font has them", .enabled(if: !layoutOfEmoji.images.isEmpty))
   func emoji() throws {
     let picture = try #require(layoutOfEmoji.images.first)

@@ -24,6 +24,43 @@ struct ShardedCacheTests {
     #expect(cache.value(for: 0) { 7 } == 7)
   }
 
+  @Test("A cache keeps no more than its bytes")
+  func bytes() {
+    let cache = ShardedCache<Int, Int>(capacity: 100_000, bytes: 8_000) { key, value in key < 0 ? value : 10 }
+    var most = 0
+    for key in 0..<10_000 {
+      #expect(cache.value(for: key) { key * 3 } == key * 3)
+      most = max(most, cache.count)
+    }
+    #expect(most <= 800)
+    #expect(most > 400)
+    // Cleared parts have all their bytes again.
+    cache.removeAll()
+    #expect(cache.count == 0)
+    for key in 0..<400 { _ = cache.value(for: key) { key } }
+    #expect(cache.count == 400)
+  }
+
+  @Test("A value larger than its part's share and small ones leave each other alone")
+  func largeValues() {
+    let cache = ShardedCache<Int, Int>(capacity: 800, bytes: 8_000) { key, value in key < 0 ? value : 10 }
+    for key in 0..<80 { _ = cache.value(for: key) { key } }
+    for _ in 0..<3 {
+      // A thousand bytes are the share.
+      #expect(cache.value(for: -1) { 1_001 } == 1_001)
+      for key in 0..<80 { #expect(cache.value(for: key) { -1 } == key) }
+      #expect(cache.value(for: -1) { 1_002 } == 1_001)
+    }
+    #expect(cache.count == 81)
+    // Each part has one of them at most.
+    for key in 2..<200 { _ = cache.value(for: -key) { 1_000 + key } }
+    #expect(cache.count <= 88)
+    for key in 0..<80 { #expect(cache.value(for: key) { -1 } == key) }
+    cache.removeAll()
+    #expect(cache.count == 0)
+    #expect(cache.value(for: -1) { 2_000 } == 2_000)
+  }
+
   @Test("A value that is not to be kept is made anew")
   func passingValues() {
     let cache = ShardedCache<String, Int>(capacity: 64)

@@ -21,11 +21,12 @@ enum ColorLookupRows {
       guard let space = values.space("inputColorSpace"), space.model == .rgb else {
         return image.straightToPremultiplied { cube.color($0) }
       }
+      let conversion = SpaceConversion(space)
       return image.pointwise { working in
         RowKernel { p in
-          let color = space.components(ofSRGB: working.straightSRGB(p))
+          let color = conversion.components(of: p, in: working)
           let found = cube.color(color.with(alpha: 1)).straight
-          return working.pixel(straightSRGB: space.sRGB(found)) * p.w
+          return conversion.pixel(found, in: working) * p.w
         }
       }
     },
@@ -89,11 +90,18 @@ struct ColorCube: Sendable {
 
   /// Creates the table of a filter; nil if the data does not have four floats for each cell.
   init?(_ values: FilterValues, _ key: String = "inputCubeData") {
-    side = Int(values.number("inputCubeDimension"))
-    guard let data = values.data(key), data.count == side * side * side * 16 else { return nil }
-    cells = data.withUnsafeBytes { bytes in
-      (0..<bytes.count / 16).map { bytes.loadUnaligned(fromByteOffset: $0 * 16, as: Pixel.self) }
+    let side = Int(values.number("inputCubeDimension"))
+    let count = side * side * side
+    let cells = values.withBytes(key) { bytes -> [Pixel]? in
+      guard bytes.count == count * MemoryLayout<Pixel>.stride else { return nil }
+      // Layers do this in each frame, for megabytes.
+      return [Pixel](unsafeUninitializedCapacity: count) { memory, filled in
+        UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes)
+        filled = count
+      }
     }
+    guard let cells else { return nil }
+    (self.side, self.cells) = (side, cells)
   }
 
   /// The table of two cells a side that leaves colours as they are.

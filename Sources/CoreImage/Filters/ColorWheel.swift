@@ -23,7 +23,9 @@ enum ColorWheelRows {
       let value = Float(min(values.number("inputValue"), 1e3))
       let softness = values.number("inputSoftness").clamped(1e-3, 1e6)
       let dither = Float(min(values.number("inputDither"), 255) / 255)
-      let space = values.space("inputColorSpace").flatMap { $0.model == .rgb ? $0 : nil }
+      let conversion = values.space("inputColorSpace").flatMap {
+        $0.model == .rgb ? SpaceConversion($0) : nil
+      }
       let extent = PixelRect(covering: CGRect(x: 0, y: 0, width: 2 * radius, height: 2 * radius))
       return CIImage(
         node: AreaNode.generator(extent) { working in
@@ -34,7 +36,8 @@ enum ColorWheelRows {
             var color = Self.color(hue: Float(atan2(d.y, d.x) / (2 * .pi)), saturation, value)
             let noise = SpatialNoise.pixel(place).straight - Pixel(0.5, 0.5, 0.5, 0)
             color = (color + noise * dither).with(alpha: 1)
-            return working.pixel(straightSRGB: space?.sRGB(color) ?? color).with(alpha: 1) * cover
+            let pixel = conversion?.pixel(color, in: working) ?? working.pixel(straightSRGB: color)
+            return pixel.with(alpha: 1) * cover
           }
         }
       )

@@ -84,7 +84,7 @@ enum NinePartRows {
   }
 }
 
-/// The nine parts into which the lines through two points divide an image, of which the middle ones grow.
+/// The nine parts into which the lines through two points divide an image; the middle ones grow.
 private struct NinePart: Sendable {
   let low: SIMD2<Double>
   let size: SIMD2<Double>

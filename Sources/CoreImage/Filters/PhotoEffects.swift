@@ -73,7 +73,7 @@ enum PhotoEffectRows {
   private static func scale(_ name: String, _ title: String, _ colors: [Pixel]) -> FilterRow {
     .of(name, title, .colorEffect) { image, _ in
       image.encoded { c in
-        let place = min(max(c.luminance, 0), 1) * Float(colors.count - 1)
+        let place = c.brightness * Float(colors.count - 1)
         let low = min(Int(place), colors.count - 2)
         return (colors[low] + (colors[low + 1] - colors[low]) * (place - Float(low))).with(alpha: c.w)
       }

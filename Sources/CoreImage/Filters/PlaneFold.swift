@@ -179,7 +179,7 @@ struct TriangleCorners {
   }
 }
 
-/// A turn of the plane, of which each place needs two products only.
+/// A rotation of the plane, whose sine and cosine are computed once.
 struct PlaneTurn: Sendable {
   private let cosine: Double
   private let sine: Double

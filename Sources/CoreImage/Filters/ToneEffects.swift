@@ -81,10 +81,19 @@ enum ToneEffectRows {
   ) { image, _ in
     let extent = image.node.extent
     guard !extent.isEmpty, extent.area <= RenderPlan.mostPixels else { return nil }
+    let dot = PixelRect(0, 0, 1, 1)
+    let level = AreaNode([image.node], extent: dot, needs: { _, _ in extent }) { _, tiles, _ in
+      let result = Tile(dot)
+      result.row(0)[0] = Pixel(repeating: Float(OtsuThreshold.level(tiles[0].part(extent))))
+      return result
+    }
     return CIImage(
-      node: AreaNode([image.node], extent: extent, needs: { _, _ in extent }) { rect, tiles, pass in
-        let tile = tiles[0].part(extent)
-        let level = OtsuThreshold.level(tile)
+      node: AreaNode(
+        [image.node, level],
+        extent: extent,
+        needs: { $0 == 0 ? $1 : dot }
+      ) { rect, tiles, pass in
+        let (tile, level) = (tiles[0], Int(tiles[1].row(0)[0].x))
         return pass.tile(rect) { place in
           let p = tile.nearest(place)
           let white: Float = OtsuThreshold.bin(p) > level ? p.w : 0
@@ -189,8 +198,7 @@ private enum OtsuThreshold {
 
   /// The level of a pixel's brightness.
   static func bin(_ p: Pixel) -> Int {
-    let level = min(max(p.straight.luminance, 0), 1) * Float(bins - 1)
-    return Int(level.rounded())
+    Int((p.straight.brightness * Float(bins - 1)).rounded())
   }
 
   /// The last level of the darker class.

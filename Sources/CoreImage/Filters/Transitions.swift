@@ -92,7 +92,7 @@ enum TransitionRows {
 }
 
 extension TransitionRows {
-  /// A combination of images, of which a pixel reads places within a distance, in pixels.
+  /// A combination of images in which a pixel reads places within a distance of its own, in pixels.
   static func sampling(
     _ images: [CIImage],
     extent: PixelRect,

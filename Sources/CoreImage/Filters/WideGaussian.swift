@@ -99,7 +99,7 @@ struct WideGaussian: Sendable {
     }
   }
 
-  /// The weights of the four samples of a pixel, the first of which is known.
+  /// The weights of the four samples of a pixel, from the index of the first one.
   private func phase(_ pixel: Int, _ first: Int) -> [Float] {
     let start = 4 * (pixel - (first + 1) * step)
     return Array(spreading[start..<start + 4])

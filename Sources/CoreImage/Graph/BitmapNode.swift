@@ -8,7 +8,7 @@ import StrataRaster
 final class BitmapNode: ImageNode {
   let image: CGImage
   let extent: PixelRect
-  let inputs: [any ImageNode] = []
+  let sources = NodeInputs.none
   /// The bytes of an image of another space, or of more than eight bits; nil for one whose pixels the renderer has.
   private let bytes: BytesNode?
 

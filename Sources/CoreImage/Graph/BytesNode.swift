@@ -6,7 +6,7 @@ import StrataRaster
 /// Pixels of any format as a program has them in memory, with the lower left corner at the origin.
 final class BytesNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode] = []
+  let sources = NodeInputs.none
   /// The rows from the upper one; each block but the last has ``rowsPerBlock``.
   private let blocks: [Data]
   private let rowsPerBlock: Int

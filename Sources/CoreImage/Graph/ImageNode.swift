@@ -10,8 +10,8 @@ import StrataKernels
 protocol ImageNode: AnyObject, Sendable {
   /// The pixels that may be other than transparent, y up.
   var extent: PixelRect { get }
-  /// The nodes that this one reads.
-  var inputs: [any ImageNode] { get }
+  /// Holds the nodes that this one reads.
+  var sources: NodeInputs { get }
   /// The largest distance, in pixels, of a pixel of an input from one of this node that depends on it, while all extents
   /// stay; nil if there is no such bound.
   var reach: Int? { get }
@@ -108,11 +108,11 @@ struct RowKernel: Sendable {
 /// Changes each pixel by itself; neighbouring nodes of this kind run as one pass.
 final class PointNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode]
+  let sources: NodeInputs
   let kernel: @Sendable (WorkingSpace) -> RowKernel
 
   init(_ input: any ImageNode, _ kernel: @escaping @Sendable (WorkingSpace) -> RowKernel) {
-    (inputs, extent) = ([input], input.extent)
+    (sources, extent) = (NodeInputs([input]), input.extent)
     self.kernel = kernel
   }
 
@@ -177,7 +177,7 @@ struct MixKernel: Sendable {
 /// Combines the same pixel of several images.
 final class MixNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode]
+  let sources: NodeInputs
   private let kernel: @Sendable (WorkingSpace) -> MixKernel
 
   /// Creates a node whose kernel gets a row of each input, in order.
@@ -186,7 +186,7 @@ final class MixNode: ImageNode {
     extent: PixelRect,
     _ kernel: @escaping @Sendable (WorkingSpace) -> MixKernel
   ) {
-    (self.inputs, self.extent) = (inputs, extent)
+    (sources, self.extent) = (NodeInputs(inputs), extent)
     self.kernel = kernel
   }
 
@@ -212,7 +212,7 @@ final class MixNode: ImageNode {
 /// Any other step: says for itself which pixels it needs, and makes a rectangle of them.
 final class AreaNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode]
+  let sources: NodeInputs
   let reach: Int?
   private let needs: @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect
   private let make: @Sendable (_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
@@ -224,7 +224,7 @@ final class AreaNode: ImageNode {
     needs: @escaping @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect,
     _ make: @escaping @Sendable (_ rect: PixelRect, _ tiles: [Tile], _ pass: RenderPass) -> Tile
   ) {
-    (self.inputs, self.extent, self.reach, self.needs) = (inputs, extent, reach, needs)
+    (sources, self.extent, self.reach, self.needs) = (NodeInputs(inputs), extent, reach, needs)
     self.make = { rect, inputs, pass in RowReader(make(rect, inputs.map { $0.tile(pass) }, pass)) }
   }
 
@@ -236,7 +236,7 @@ final class AreaNode: ImageNode {
     needs: @escaping @Sendable (_ input: Int, _ rect: PixelRect) -> PixelRect,
     rows: @escaping @Sendable (_ rect: PixelRect, _ inputs: [RowReader], _ pass: RenderPass) -> RowReader
   ) {
-    (self.inputs, self.extent, self.reach) = (inputs, extent, reach)
+    (sources, self.extent, self.reach) = (NodeInputs(inputs), extent, reach)
     (self.needs, make) = (needs, rows)
   }
 

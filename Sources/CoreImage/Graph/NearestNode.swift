@@ -3,9 +3,9 @@ import StrataBase
 /// The same pixels, which transforms and distortions take as they are instead of mixing neighbours.
 final class NearestNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode]
+  let sources: NodeInputs
 
-  init(_ input: any ImageNode) { (inputs, extent) = ([input], input.extent) }
+  init(_ input: any ImageNode) { (sources, extent) = (NodeInputs([input]), input.extent) }
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { rect }
 

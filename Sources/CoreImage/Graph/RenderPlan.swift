@@ -18,13 +18,93 @@ struct RenderPlan {
   private var order: [any ImageNode] = []
   private var demand: [ObjectIdentifier: PixelRect] = [:]
   private var consumers: [ObjectIdentifier: Int] = [:]
+  /// The nodes that other bands of the picture have made.
+  private var made: [ObjectIdentifier: RowReader] = [:]
 
   /// Returns the pixels of a rectangle; nil if an intermediate image would have more than ``mostPixels``.
   static func render(_ root: any ImageNode, _ rect: PixelRect, _ pass: RenderPass) -> RowReader? {
+    var alone = BandTiles()
+    return render(root, rect, pass, &alone)
+  }
+
+  /// Returns the pixels of a band; nil if an intermediate image would have more than ``mostPixels``.
+  ///
+  /// What both the band and the `next` one need as a whole is kept in `tiles`, and what the band does not need is
+  /// dropped, so that tiles take no more memory than those of one band.
+  static func render(
+    _ root: any ImageNode,
+    _ band: PixelRect,
+    next: PixelRect = .empty,
+    _ pass: RenderPass,
+    _ tiles: inout BandTiles
+  ) -> RowReader? {
     var plan = RenderPlan()
+    plan.made = tiles.made
     plan.sort(from: root)
-    guard plan.spread(rect, from: root) else { return nil }
-    return plan.evaluate(root, pass)
+    guard plan.spread(band, from: root) else { return nil }
+    if plan.made.contains(where: { !$1.rect.contains(plan.demand[$0] ?? .empty) }) {
+      // A rounded place lies beyond the whole.
+      plan = RenderPlan()
+      plan.sort(from: root)
+      guard plan.spread(band, from: root) else { return nil }
+    }
+    tiles.made = tiles.made.filter { plan.demand[$0.key]?.isEmpty == false }
+    let shared = plan.sharedNodes(tiles, root, next)
+    return plan.evaluate(root, pass) { key, reader in
+      guard shared.contains(key) else { return nil }
+      let tile = RowReader(reader.tile(pass))
+      tiles.made[key] = tile
+      return tile
+    }
+  }
+
+  /// What neighbouring bands of a picture share: intermediate images that both need as a whole, such as an average.
+  struct BandTiles {
+    /// The number of images.
+    var count: Int { made.count }
+    /// The rectangle that each node must make for the whole picture.
+    fileprivate var demand: [ObjectIdentifier: PixelRect] = [:]
+    fileprivate var made: [ObjectIdentifier: RowReader] = [:]
+
+    /// Creates tiles of a picture that is made at once.
+    init() {}
+
+    /// Creates tiles for the bands of a rectangle.
+    init(_ root: any ImageNode, _ rect: PixelRect) {
+      var plan = RenderPlan()
+      plan.sort(from: root)
+      if plan.spread(rect, from: root, most: .max) { demand = plan.demand }
+    }
+  }
+
+  /// The nodes that this band and the next one would make as a whole, and that a node made band by band reads.
+  private func sharedNodes(
+    _ tiles: BandTiles,
+    _ root: any ImageNode,
+    _ next: PixelRect
+  ) -> Set<ObjectIdentifier> {
+    guard !tiles.demand.isEmpty, !next.isEmpty else { return [] }
+    var later = self
+    later.demand = [:]
+    guard later.spread(next, from: root, most: .max) else { return [] }
+    func isWhole(_ node: any ImageNode) -> Bool {
+      let key = ObjectIdentifier(node)
+      guard let whole = tiles.demand[key], !whole.isEmpty else { return false }
+      return demand[key] == whole && later.demand[key] == whole
+    }
+    var result: Set<ObjectIdentifier> = []
+    for user in order where !isWhole(user) {
+      for input in inputs(of: user) where made[ObjectIdentifier(input)] == nil && isWhole(input) {
+        // What is read from bytes takes less time than memory.
+        if !input.hasReadyRows { result.insert(ObjectIdentifier(input)) }
+      }
+    }
+    return result
+  }
+
+  /// The nodes that a node reads to make its pixels.
+  private func inputs(of node: any ImageNode) -> [any ImageNode] {
+    made.isEmpty || made[ObjectIdentifier(node)] == nil ? node.inputs : []
   }
 
   /// Returns the pixels of a node that are needed for a rectangle of the image of another one; all of the plane if any
@@ -62,7 +142,7 @@ struct RenderPlan {
     var stack: [(node: any ImageNode, next: Int)] = [(root, 0)]
     done.insert(ObjectIdentifier(root))
     while let (node, next) = stack.last {
-      let inputs = node.inputs
+      let inputs = inputs(of: node)
       guard next < inputs.count else {
         order.append(node)
         stack.removeLast()
@@ -81,7 +161,7 @@ struct RenderPlan {
       let wanted = demand[ObjectIdentifier(node)] ?? .empty
       guard wanted.area <= most else { return false }
       guard !wanted.isEmpty else { continue }
-      for (i, input) in node.inputs.enumerated() {
+      for (i, input) in inputs(of: node).enumerated() {
         let part = node.region(of: i, for: wanted).intersection(input.extent)
         let key = ObjectIdentifier(input)
         demand[key] = (demand[key] ?? .empty).union(part)
@@ -90,9 +170,14 @@ struct RenderPlan {
     return true
   }
 
-  private mutating func evaluate(_ root: any ImageNode, _ pass: RenderPass) -> RowReader? {
-    var readers: [ObjectIdentifier: RowReader] = [:]
-    for node in order {
+  /// Evaluates all nodes; `keep` returns what stands for a reader that it keeps.
+  private mutating func evaluate(
+    _ root: any ImageNode,
+    _ pass: RenderPass,
+    keep: (ObjectIdentifier, RowReader) -> RowReader?
+  ) -> RowReader? {
+    var readers = made
+    for node in order where made[ObjectIdentifier(node)] == nil {
       let key = ObjectIdentifier(node)
       let rect = demand[key] ?? .empty
       let sources = node.inputs.map { readers[ObjectIdentifier($0)] ?? RowReader(Tile(.empty)) }
@@ -104,7 +189,7 @@ struct RenderPlan {
         if !reader.isTile, isShared || reader.depth > Self.mostDepth {
           reader = RowReader(reader.tile(rect, pass))
         }
-        readers[key] = reader
+        readers[key] = keep(key, reader) ?? reader
       }
       for input in node.inputs {
         let key = ObjectIdentifier(input)

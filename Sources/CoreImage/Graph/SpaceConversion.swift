@@ -22,7 +22,7 @@ struct SpaceConversion: Sendable {
 
   /// Returns the premultiplied working pixel of straight components.
   @inline(__always)
-  private func pixel(_ color: Pixel, in working: WorkingSpace) -> Pixel {
+  func pixel(_ color: Pixel, in working: WorkingSpace) -> Pixel {
     let color = color.numbers
     guard let light = table?.light(of: color) else { return working.pixel(straightSRGB: sRGB(color)) }
     return (working == .linear ? light : TransferCurve.encoded(light)).premultiplied

@@ -20,7 +20,7 @@ final class SpaceTable: Sendable {
   private let components: [Float]
   private static let lastStep = 4096
 
-  /// The tables of all spaces that were asked for: a space has a name, of which there are few.
+  /// The tables of all spaces that were asked for; few, as spaces have names.
   private static let made = Mutex<[CGColorSpace: SpaceTable]>([:])
 
   /// The table of a space; nil for plain sRGB, which needs none, and for spaces that are neither RGB nor gray.

@@ -54,6 +54,10 @@ extension SIMD4<Float> {
   @inline(__always)
   var luminance: Float { (self * Self.luminanceWeights).sum() }
 
+  /// The luminance of the colours, from 0 to 1; 0 for what is not a number, so that it can choose an entry of a table.
+  @inline(__always)
+  var brightness: Float { Pixel(repeating: luminance).limited(0, 1).x }
+
   /// The pixel with each component limited; a NaN becomes the lower limit.
   @inline(__always)
   func limited(_ low: Float, _ high: Float) -> Pixel {

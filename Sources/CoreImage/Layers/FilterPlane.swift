@@ -238,7 +238,7 @@ extension UnsafeMutablePointer<Pixel> {
 /// The pixels of a surface of the compositor.
 final class BufferNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode] = []
+  let sources = NodeInputs.none
   private let buffer: PixelBuffer?
   private let isFlippedX: Bool
   private let isFlippedY: Bool
@@ -275,9 +275,9 @@ final class BufferNode: ImageNode {
 /// An image with another extent: cut where it is smaller, transparent where it is larger.
 final class FrameNode: ImageNode {
   let extent: PixelRect
-  let inputs: [any ImageNode]
+  let sources: NodeInputs
 
-  init(_ input: any ImageNode, extent: PixelRect) { (inputs, self.extent) = ([input], extent) }
+  init(_ input: any ImageNode, extent: PixelRect) { (sources, self.extent) = (NodeInputs([input]), extent) }
 
   func region(of input: Int, for rect: PixelRect) -> PixelRect { rect }
 

@@ -49,7 +49,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   private let mark = AttributeMark()
   // Sendable: only the subclass changes.
   fileprivate var values = ParagraphValues()
-  /// The arrays of tabs that settings were written from last, which nobody else keeps.
+  /// The arrays of tab stops that ``lendTabs()`` made last; only the style keeps them.
   private let lentTabs = Mutex<[NSArray]>([])
 
   /// Creates a style with the default values.
@@ -86,12 +86,12 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, @unchecked S
   open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
   /// The places at which tabs end, by their locations; 12 left-aligned ones in a distance of 28 points by default.
   open var tabStops: [NSTextTab] { values.tabStops }
-  /// The distance of the places after the last of the tab stops, in points, whose multiples they are.
+  /// The distance between tab stops after the last of ``tabStops``, in points; they lie at its multiples.
   ///
   /// With 0, the distance of the last two tab stops goes on.
   open var defaultTabInterval: CGFloat { values.defaultTabInterval }
 
-  /// The number of arrays of tabs that a style keeps for those who read them.
+  /// The most arrays of tab stops that a style keeps for callers.
   private static let mostLentTabs = 4
 
   /// Returns the tab stops as an array that the style keeps; a mutable one until they have changed and been asked for a few
@@ -213,7 +213,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     set { values.tabStops = newValue.sorted { $0.location < $1.location } }
   }
 
-  /// The distance of the places after the last of the tab stops, in points, whose multiples they are.
+  /// The distance between tab stops after the last of ``tabStops``, in points; they lie at its multiples.
   ///
   /// With 0, the distance of the last two tab stops goes on.
   open override var defaultTabInterval: CGFloat {

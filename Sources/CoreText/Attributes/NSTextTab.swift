@@ -40,7 +40,7 @@ open class NSTextTab: NSObject, NSCopying, @unchecked Sendable {  // Immutable.
     CharacterSet(charactersIn: (aLocale ?? .current).decimalSeparator ?? ".")
   }
 
-  /// Returns the tab stop itself, which nobody changes.
+  /// Returns the tab stop itself, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   private var terminators: CharacterSet? { options[.columnTerminators] as? CharacterSet }

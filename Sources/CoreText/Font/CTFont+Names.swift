@@ -11,7 +11,7 @@ public nonisolated(unsafe) let kCTFontFamilyNameKey: CFString = "CTFontFamilyNam
 public nonisolated(unsafe) let kCTFontSubFamilyNameKey: CFString = "CTFontSubFamilyName"
 /// The name of the style of the face.
 public nonisolated(unsafe) let kCTFontStyleNameKey: CFString = "CTFontStyleName"
-/// The name that tells a font from all others.
+/// The name that identifies a font uniquely.
 public nonisolated(unsafe) let kCTFontUniqueNameKey: CFString = "CTFontUniqueName"
 /// The full name.
 public nonisolated(unsafe) let kCTFontFullNameKey: CFString = "CTFontFullName"

@@ -27,7 +27,7 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
   let range: NSRange
   /// The string of the line; an immutable copy.
   let source: NSAttributedString
-  /// The carets once somebody asked for them; most lines are only drawn.
+  /// The carets, once they were asked for; most lines are only drawn.
   private let knownCarets = Mutex<LineCarets?>(nil)
 
   /// The edges of characters along the line.

@@ -20,7 +20,7 @@ public let kCTRunDelegateCurrentVersion: CFIndex = kCTRunDelegateVersion1
 /// Glyphs with a delegate are not drawn: a program draws what it likes in their place.
 public nonisolated(unsafe) let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"
 
-/// The functions that tell the measures of glyphs; each is called with the delegate's `refCon`.
+/// The functions that return the measures of glyphs; each is called with the delegate's `refCon`.
 public struct CTRunDelegateCallbacks {
   /// The version of the structure: ``kCTRunDelegateCurrentVersion``.
   public var version: CFIndex
@@ -61,7 +61,7 @@ public final class CTRunDelegate: Hashable, @unchecked Sendable {  // Immutable.
 
   deinit { callbacks.dealloc(refCon) }
 
-  /// The room of one glyph, as the callbacks tell it now.
+  /// The room of one glyph, as the callbacks return it now.
   var box: InlineBox {
     InlineBox(
       width: Double(callbacks.getWidth(refCon)),
@@ -91,7 +91,7 @@ public func CTRunDelegateGetTypeID() -> CFTypeID { CTRunDelegate.typeID }
 /// Creates a run delegate.
 ///
 /// - Parameters:
-///   - callbacks: The functions that tell the measures; they are copied.
+///   - callbacks: The functions that return the measures; they are copied.
 ///   - refCon: What the functions are called with; a pointer without a meaning if it is nil.
 /// - Returns: The delegate.
 public func CTRunDelegateCreate(

@@ -1,26 +1,13 @@
 import Foundation
+import StrataText
 
-/// The beginning of a long paragraph, whose first lines are those of the whole paragraph.
-///
-/// Which words a line takes, or which characters of a word wider than the box, depends only on what stands before them.
-/// The last line of a beginning is the exception, as it may have room for more.
+/// The beginnings of long paragraphs.
 extension NSAttributedString {
-  /// Returns the first units of a part of a paragraph, which end after a space or, in a very long word, between two
-  /// characters; nil if the part is not longer.
+  /// Returns the first units of a part of a paragraph; nil if the part is not longer, or its first character is.
   func beginning(of part: NSRange, units: Int) -> NSRange? {
-    guard units < part.length else { return nil }
-    let text = string as NSString
-    let reach = min(units, 1024)
-    let end = part.location + units
-    let tail = NSRange(location: end - reach, length: reach)
-    let space = text.range(of: " ", options: [.backwards, .literal], range: tail)
-    if space.location != NSNotFound {
-      return NSRange(location: part.location, length: NSMaxRange(space) - part.location)
+    string.endOfBeginning(of: part.location..<NSMaxRange(part), units: units).map {
+      NSRange(location: part.location, length: $0 - part.location)
     }
-    let character = text.rangeOfComposedCharacterSequence(at: end)
-    let isInside = character.location < end
-    let cut = isInside ? NSMaxRange(character) : end
-    return cut < NSMaxRange(part) ? NSRange(location: part.location, length: cut - part.location) : nil
   }
 
   /// Returns about how many UTF-16 units fill an area in the font at a place; 256 at least.
