@@ -53,4 +53,18 @@ import Testing
     #expect(try await areDropped([copy]) {})
     #expect(picture.version == version + 1)
   }
+
+  /// A level beyond the last one is the last one, which is a pixel large.
+  @Test func theLastLevelStandsForAllBeyondIt() {
+    // Nothing is dropped while a frame is drawn.
+    ImageCopyCache.shared.beginFrame()
+    defer { ImageCopyCache.shared.endFrame() }
+    let picture = PixelBuffer(width: 5, height: 2, format: .rgba8)
+    let last = picture.level(2)
+    #expect(last.width == 1 && last.height == 1)
+    #expect(picture.level(3) === last)
+    #expect(picture.level(30) === last)
+    let dot = PixelBuffer(width: 1, height: 1, format: .rgba8)
+    #expect(dot.level(4) === dot)
+  }
 }

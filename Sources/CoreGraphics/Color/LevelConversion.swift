@@ -16,7 +16,7 @@ struct LevelConversion: Sendable {
   private static let guessCount = 1024
   private static let light: [Double] = (0...255).map { ColorEncoding.Transfer.sRGB.linear(Double($0) / 255) }
 
-  /// The conversions made so far, of which there are no more than encodings with a name.
+  /// The conversions made so far: at most one for each named encoding.
   private static let known = Mutex<[ColorEncoding: LevelConversion]>([:])
 
   /// Returns the conversion to the components of an encoding.

@@ -5,13 +5,16 @@ import StrataRaster
 /// A context's bitmap: the memory that the program sees, and the pixels that the renderer draws into.
 ///
 /// The memory is the bitmap: the bytes that a program writes are what images are made of and what later drawing meets,
-/// and whatever is drawn is in the memory as soon as the drawing returns. If the memory has the renderer's layout, both
-/// are the same bytes. For any other layout every drawing passes through ``change(_:_:)``, which reads in what the
-/// program wrote inside the rectangle that the drawing touches, and writes out what the drawing changed there.
+/// and whatever is drawn is in the memory as soon as the drawing returns, if the program can read it. If the memory has
+/// the renderer's layout, both are the same bytes. For any other layout every drawing passes through ``change(_:_:)``,
+/// which reads in what the program wrote inside the rectangle that the drawing touches, and writes out what the drawing
+/// changed there.
 ///
-/// The cost is that of the touched rectangle. To see what the program wrote, the store keeps the bytes that it knows,
-/// and compares: from the moment on at which the program gets hold of the memory, and not for a program that only draws
-/// and makes images. Once the program has written bytes, pixels that a drawing leaves as they are are not written out,
+/// The cost is that of the touched rectangle. While the program has not asked for the memory, nothing is written out
+/// until an image is made, so that each pixel is packed once however often it is drawn; only gray bitmaps are written
+/// out at once, as that takes the hues away. To see what the program wrote, the store keeps the bytes that it knows, and
+/// compares: from the moment on at which the program gets hold of the memory, and not for a program that only draws and
+/// makes images. Once the program has written bytes, pixels that a drawing leaves as they are are not written out,
 /// because packing them may round (floats, wide gamuts) or fill ignored bytes.
 final class BitmapStore {
   let layout: ImageLayout
@@ -26,6 +29,8 @@ final class BitmapStore {
   private var known: UnsafeMutableRawPointer?
   /// True once the program has written bytes, so that the copy is not only what packing the pixels gives.
   private var holdsForeignBytes = false
+  /// The part of the pixels that is not written out yet; empty once the program can read the memory.
+  private var unwritten = PixelRect.empty
   private lazy var packing = PixelPacking(layout)
   /// The image of the bitmap as it is, once ``keptImage()`` made it.
   private var image: CGImage?
@@ -124,6 +129,12 @@ final class BitmapStore {
     image = nil
     let rect = rect.intersection(bounds)
     guard copy != nil || isShared && !hasAlpha, !rect.isEmpty else { return painting() }
+    if !isShared, layout.colorSpace?.model != .monochrome {
+      painting()
+      if !hasAlpha { pixels.makeOpaque(rect) }
+      unwritten = unwritten.union(rect)
+      return
+    }
     readIn(rect)
     let before = holdsForeignBytes ? pixels.part(rect) : nil
     painting()
@@ -135,6 +146,7 @@ final class BitmapStore {
     guard !isShared else { return }
     isShared = true
     guard let copy else { return }
+    writeOutAll()
     let rowBytes = layout.width * pixelBytes
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: rowBytes * layout.height, alignment: 16)
     for y in 0..<layout.height {
@@ -220,6 +232,12 @@ final class BitmapStore {
     if layout.colorSpace?.model == .monochrome { unpack(rect) }
   }
 
+  /// Writes out the pixels that were drawn since the last time.
+  private func writeOutAll() {
+    writeOut(unwritten)
+    unwritten = .empty
+  }
+
   /// Returns an image of the bitmap; the same one until the next change, unless the program can write into the memory.
   func keptImage() -> CGImage {
     guard !isShared else { return makeImage() }
@@ -235,6 +253,7 @@ final class BitmapStore {
       let layout = ImageLayout(width: layout.width, height: layout.height, format: .rgba8, hasAlpha: hasAlpha)
       return CGImage(layout: layout, source: .pixels(copied))
     }
+    writeOutAll()
     let provider = CGDataProvider(bytes: Data(bytes: copy, count: layout.bytesPerRow * layout.height))
     guard layout.storage == .rgba8, layout.colorSpace?.model == .rgb else {
       return CGImage(layout: layout, source: .bytes(provider, decode: nil))

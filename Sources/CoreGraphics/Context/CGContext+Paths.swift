@@ -116,7 +116,7 @@ extension CGContext {
       state.vectorClip = VectorClip(.outline(outline, rule), inside: state.vectorClip)
       return
     }
-    state.clip.intersect(outline, rule, antialias: state.antialiases)
+    state.clip.intersect(outline, rule, antialias: state.antialiases, scratch: rasterScratch)
   }
 
   /// Restricts drawing to a rectangle, and empties the current path.

@@ -43,6 +43,9 @@ public final class CGContext: Hashable {
   /// It is not part of the graphics state.
   public var textMatrix = CGAffineTransform.identity
 
+  /// The rasterizer's memory, which all shapes use; a vector context never makes it.
+  private(set) lazy var rasterScratch = RasterizerScratch()
+
   init(store: BitmapStore, ctm: CGAffineTransform = .identity, shadowSpace: CGAffineTransform = .identity) {
     canvas = nil
     self.store = store

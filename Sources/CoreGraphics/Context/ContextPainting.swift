@@ -11,10 +11,14 @@ enum ContextShape {
   case everything
 
   /// Returns the shape's coverage inside a region.
-  func coverage(in region: PixelRect, antialias: Bool) -> Coverage {
+  func coverage(
+    in region: PixelRect,
+    antialias: Bool,
+    scratch: RasterizerScratch = RasterizerScratch()
+  ) -> Coverage {
     switch self {
     case .outline(let outline, let rule):
-      Rasterizer.coverage(of: outline, rule: rule, clip: region, antialias: antialias)
+      Rasterizer.coverage(of: outline, rule: rule, clip: region, antialias: antialias, scratch: scratch)
     case .everything: Coverage(full: region)
     }
   }
@@ -60,7 +64,9 @@ extension CGContext {
     if case .everything = shape {
       coverage = state.clip.full
     } else {
-      coverage = state.clip.apply(to: shape.coverage(in: state.clip.bounds, antialias: state.antialiases))
+      coverage = state.clip.apply(
+        to: shape.coverage(in: state.clip.bounds, antialias: state.antialiases, scratch: rasterScratch)
+      )
     }
     change(coverage.bounds) { painter.fill(coverage, with: prepared, mode: mode, alpha: alpha) }
   }
@@ -77,7 +83,7 @@ extension CGContext {
     if case .everything = shape {
       coverage = state.clip.full
     } else {
-      coverage = shape.coverage(in: region, antialias: state.antialiases)
+      coverage = shape.coverage(in: region, antialias: state.antialiases, scratch: rasterScratch)
     }
     guard !coverage.isEmpty else { return }
     let bounds = coverage.bounds

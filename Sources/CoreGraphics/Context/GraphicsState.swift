@@ -104,13 +104,20 @@ struct ContextClip {
   }
 
   /// Restricts to the inside of an outline in pixels.
-  mutating func intersect(_ outline: Outline, _ rule: FillRule, antialias: Bool) {
+  mutating func intersect(
+    _ outline: Outline,
+    _ rule: FillRule,
+    antialias: Bool,
+    scratch: @autoclosure () -> RasterizerScratch = RasterizerScratch()
+  ) {
     box = box.overlap(with: outline.tightBox)
     if let rect = outline.axisAlignedRect, let whole = PixelRect(whole: rect) {
       bounds = bounds.intersection(whole)
       return
     }
-    intersect(Rasterizer.coverage(of: outline, rule: rule, clip: bounds, antialias: antialias))
+    intersect(
+      Rasterizer.coverage(of: outline, rule: rule, clip: bounds, antialias: antialias, scratch: scratch())
+    )
   }
 
   /// Restricts by a coverage.

@@ -7,7 +7,7 @@ public typealias CGFontIndex = UInt16
 /// The number of a glyph in its font.
 public typealias CGGlyph = CGFontIndex
 
-/// A font without a size; its measures are in font units, of which ``unitsPerEm`` make an em.
+/// A font without a size; its measures are in font units, ``unitsPerEm`` to an em.
 ///
 /// - Thread: Any.
 public final class CGFont: Hashable, Sendable {
@@ -39,7 +39,7 @@ public final class CGFont: Hashable, Sendable {
     self.init(data: provider.bytes)
   }
 
-  /// Creates a font by PostScript, full or family name; nil if nobody knows the name.
+  /// Creates a font by PostScript, full or family name; nil if no font has the name.
   ///
   /// A font of Apple's systems that is not installed keeps its name, and has the glyphs and measures of a substitute.
   ///

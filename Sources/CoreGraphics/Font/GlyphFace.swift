@@ -51,31 +51,7 @@ final class GlyphFace: Sendable {
     func outline(of glyph: CGGlyph) -> Outline? {
       face.withLock { face in
         guard let slot = Self.load(glyph, face) else { return nil }
-        let builder = OutlineBuilder()
-        var functions = FT_Outline_Funcs(
-          move_to: { to, user in OutlineBuilder.of(user) { $0.move(to) } },
-          line_to: { to, user in OutlineBuilder.of(user) { $0.outline.line(to: OutlineBuilder.place(to)) } },
-          conic_to: { control, to, user in
-            OutlineBuilder.of(user) {
-              $0.outline.quad(control: OutlineBuilder.place(control), to: OutlineBuilder.place(to))
-            }
-          },
-          cubic_to: { first, second, to, user in
-            OutlineBuilder.of(user) {
-              $0.outline.cubic(
-                OutlineBuilder.place(first),
-                OutlineBuilder.place(second),
-                to: OutlineBuilder.place(to)
-              )
-            }
-          },
-          shift: 0,
-          delta: 0
-        )
-        let user = Unmanaged.passUnretained(builder).toOpaque()
-        guard FT_Outline_Decompose(&slot.pointee.outline, &functions, user) == 0 else { return nil }
-        builder.end()
-        return builder.outline
+        return Outline(slot, scale: .one)
       }
     }
 
@@ -149,32 +125,3 @@ final class GlyphFace: Sendable {
     func characters() -> [CGGlyph: Unicode.Scalar] { [:] }
   #endif
 }
-
-#if Text
-  /// Collects the outline that `FT_Outline_Decompose` reports, in font units.
-  private final class OutlineBuilder {
-    var outline = Outline()
-    private var isOpen = false
-
-    static func of(_ user: UnsafeMutableRawPointer?, _ body: (OutlineBuilder) -> Void) -> Int32 {
-      guard let user else { return 1 }
-      body(Unmanaged<OutlineBuilder>.fromOpaque(user).takeUnretainedValue())
-      return 0
-    }
-
-    static func place(_ vector: UnsafePointer<FT_Vector>?) -> RasterPoint {
-      vector.map { RasterPoint(Double($0.pointee.x), Double($0.pointee.y)) } ?? .zero
-    }
-
-    func move(_ to: UnsafePointer<FT_Vector>?) {
-      end()
-      outline.move(to: Self.place(to))
-      isOpen = true
-    }
-
-    func end() {
-      if isOpen { outline.close() }
-      isOpen = false
-    }
-  }
-#endif

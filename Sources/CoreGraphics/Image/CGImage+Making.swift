@@ -198,16 +198,19 @@ extension CGImage {
 
   /// Returns the image with a range of colours made transparent.
   ///
-  /// `components` has a lowest and a highest value for each component, 0 to 255; a pixel with all components in their
-  /// ranges becomes transparent. Returns nil for image masks, for CMYK, and for too few values.
+  /// `components` has a lowest and a highest sample for each component: integers from 0 to the largest number of
+  /// `bitsPerComponent` bits, or any numbers if the components are floating-point ones. A pixel with all samples in
+  /// their ranges becomes transparent. Samples are those of the image's bytes, before a decode array. Returns nil for image
+  /// masks, for images without colours, for CMYK, and for too few values.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     let count = colorSpace?.numberOfComponents ?? 0
-    guard !isMask, count == 1 || count == 3, components.count >= count * 2 else { return nil }
-    var ranges = (0..<count).map { index -> ClosedRange<Int> in
-      let pair = components[index * 2..<index * 2 + 2].map { $0.isFinite ? Int(min(max($0, 0), 255)) : 0 }
-      return min(pair[0], pair[1])...max(pair[0], pair[1])
+    guard !isMask, alphaInfo != .alphaOnly, count == 1 || count == 3, components.count >= count * 2 else {
+      return nil
     }
-    if count == 1 { ranges = Array(repeating: ranges[0], count: 3) }
+    let ranges = (0..<count).map { index -> ClosedRange<Double> in
+      let (a, b) = (layout.sample(components[index * 2]), layout.sample(components[index * 2 + 1]))
+      return min(a, b)...max(a, b)
+    }
     return CGImage(
       layout: ImageLayout(width: width, height: height, format: layout.storage),
       source: .keyed(self, ranges: ranges)
@@ -233,6 +236,14 @@ extension ImageLayout {
   var storage: PixelFormat {
     if isMask || alphaInfo == .alphaOnly { return .alpha8 }
     return isFloat ? .rgba16f : .rgba8
+  }
+
+  /// The sample that a number stands for: an integer as a part of the largest one, or a floating-point number.
+  fileprivate func sample(_ number: CGFloat) -> Double {
+    guard !number.isNaN else { return 0 }
+    if isFloat { return bitsPerComponent == 16 ? Double(Float16(number)) : Double(Float(number)) }
+    let largest = Double(1 << bitsPerComponent - 1)
+    return min(max(Double(number), 0), largest).rounded(.down) / largest
   }
 
   var hasAlpha: Bool {

@@ -51,7 +51,7 @@ public final class CGImage: Hashable, Sendable {
 
   /// Creates an image of premultiplied sRGB pixels of a device; if `hasAlpha` is false, all of them are opaque.
   ///
-  /// They are copied to main memory when somebody asks for them there.
+  /// They are copied to main memory when they are asked for there.
   package convenience init(device pixels: any DevicePixels, hasAlpha: Bool = true) {
     let layout = ImageLayout(
       width: pixels.width,
@@ -72,7 +72,7 @@ public final class CGImage: Hashable, Sendable {
     if case .device(let image) = source { image.pixels } else { nil }
   }
 
-  /// The pixels for a reader on the device: their contents are undefined if they are on a device and nobody asked for them.
+  /// The pixels for a reader on the device: undefined if they are on a device and were not asked for.
   package var pixelsOrPlace: PixelBuffer {
     if case .device(let image) = source { image.place } else { pixels }
   }
@@ -187,7 +187,8 @@ public final class CGImage: Hashable, Sendable {
   /// The bytes of the pixels, in the layout that the image's properties describe.
   public var dataProvider: CGDataProvider? {
     if case .bytes(let provider, _) = source { return provider }
-    return CGDataProvider(bytes: layout.bytes(of: pixels))
+    // A sample of a mask is the amount that is masked out.
+    return CGDataProvider(bytes: layout.bytes(of: isMask ? pixels.invertedAlpha() : pixels))
   }
 
   /// Returns the image itself, which is immutable.

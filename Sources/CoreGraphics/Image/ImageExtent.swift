@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much of an image file there is, told by its structure and without a codec.
+/// How much of an image file is present, found from its structure without decoding.
 package enum ImageExtent: Hashable, Sendable {
-  /// No pixels, or the bytes are no image.
+  /// No pixels, or the bytes are not an image.
   case header
   /// Some pixels; the end of the file is missing.
   case part

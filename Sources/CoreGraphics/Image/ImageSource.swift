@@ -18,8 +18,9 @@ enum ImageSource: Sendable {
   case bytes(CGDataProvider, decode: [Double]?)
   case part(CGImage, PixelRect)
   case masked(CGImage, by: CGImage)
-  /// An image, transparent where every component lies in its range (0 to 255).
-  case keyed(CGImage, ranges: [ClosedRange<Int>])
+  /// An image, transparent where every sample lies in its range: integers as parts of the largest one, or
+  /// floating-point numbers.
+  case keyed(CGImage, ranges: [ClosedRange<Double>])
 
   func makePixels(_ layout: ImageLayout) throws(ImageError) -> PixelBuffer {
     switch self {
@@ -30,7 +31,7 @@ enum ImageSource: Sendable {
     case .bytes(let provider, let decode): PixelUnpacking(layout, decode: decode).pixels(provider.bytes)
     case .part(let image, let rect): image.pixels.part(rect)
     case .masked(let image, let mask): image.pixels.masked(by: mask)
-    case .keyed(let image, let ranges): image.pixels.keyed(ranges)
+    case .keyed(let image, let ranges): image.keyedPixels(ranges)
     }
   }
 }
@@ -113,22 +114,27 @@ extension PixelBuffer {
     return result
   }
 
-  /// Returns the pixels; those whose three colour components all lie in their ranges are transparent.
-  func keyed(_ ranges: [ClosedRange<Int>]) -> PixelBuffer {
-    let result = part(PixelRect(0, 0, Int32(width), Int32(height)))
-    guard format == .rgba8, ranges.count == 3 else { return result }
+  /// Returns alpha-only pixels with 255 minus their alpha.
+  func invertedAlpha() -> PixelBuffer {
+    let result = PixelBuffer(width: width, height: height, format: .alpha8)
     for y in 0..<height {
-      for x in 0..<width {
-        let pixel = result.base + y * rowBytes + x * 4
-        let isKey = (0..<3).allSatisfy { ranges[$0].contains(Int((pixel + $0).load(as: UInt8.self))) }
-        if isKey { pixel.storeBytes(of: 0, as: UInt32.self) }
-      }
+      let from = row(y).assumingMemoryBound(to: UInt8.self)
+      let to = result.row(y).assumingMemoryBound(to: UInt8.self)
+      for x in 0..<width { to[x] = 255 - from[x] }
     }
     return result
   }
 }
 
 extension CGImage {
+  /// Returns the pixels; those whose samples all lie in their ranges are transparent.
+  fileprivate func keyedPixels(_ ranges: [ClosedRange<Double>]) -> PixelBuffer {
+    let result = pixels.copy()
+    guard let bytes = dataProvider?.bytes else { return result }
+    PixelUnpacking(layout, decode: nil).clear(ranges, of: bytes, in: result)
+    return result
+  }
+
   /// The alpha that the image has as a mask: its alpha, or the luma of an image without one.
   package var maskAlpha: PixelBuffer {
     let pixels = pixels

@@ -56,6 +56,22 @@ struct PixelUnpacking {
     return target
   }
 
+  /// Makes pixels transparent whose colour components all lie in their ranges: integers scaled to 0...1, or
+  /// floating-point numbers, before they are decoded or converted.
+  func clear(_ ranges: [ClosedRange<Double>], of bytes: Data, in pixels: PixelBuffer) {
+    let size = pixels.format.bytesPerPixel
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for y in 0..<layout.height {
+        let (from, to) = (base + y * layout.bytesPerRow, pixels.row(y))
+        for x in 0..<layout.width
+        where colors.indices.allSatisfy({ ranges[$0].contains(component(from, x, colors[$0])) }) {
+          (to + x * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        }
+      }
+    }
+  }
+
   /// Returns the byte of a pixel that holds an 8-bit component.
   private func bytePosition(_ component: Int) -> Int {
     let size = layout.bitsPerPixel / 8

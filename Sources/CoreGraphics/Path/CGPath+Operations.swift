@@ -26,6 +26,9 @@ extension CGPath {
   }
 
   /// Returns the outline of the stroke of the transformed path, to be filled by the winding rule.
+  ///
+  /// Lines stand for its curves, at most 0.05 away from them. For small strokes that is less: at most 1/4096 of the
+  /// larger side of the stroke's box and 1/20 of the width.
   public func copy(
     strokingWithWidth lineWidth: CGFloat,
     lineCap: CGLineCap,
@@ -39,7 +42,9 @@ extension CGPath {
       join: lineJoin.raster,
       miterLimit: Double(miterLimit)
     )
-    return CGPath(outline: outline.applying(transform).stroked(style))
+    let mapped = outline.applying(transform)
+    let tolerance = min(mapped.chordDistance(reaching: style.width), style.width / 20)
+    return CGPath(outline: mapped.stroked(style, tolerance: tolerance))
   }
 
   /// Creates the transformed path cut into dashes; nil without a path, or if `lengths` is nil and `count` is not 0.
@@ -89,9 +94,12 @@ extension CGPath {
     return true
   }
 
-  /// Returns the path with lines in place of its curves, at most `threshold` away from them; 0 or less means 0.05.
+  /// Returns the path with lines in place of its curves, at most `threshold` away from them.
+  ///
+  /// 0 or less means 0.05, or 1/4096 of the larger side of the path's box if that is less.
   public func flattened(threshold: CGFloat) -> CGPath {
-    CGPath(outline: outline.flattened(tolerance: threshold > 0 ? Double(threshold) : 0.05))
+    let tolerance = threshold > 0 ? Double(threshold) : outline.chordDistance(reaching: 0)
+    return CGPath(outline: outline.flattened(tolerance: tolerance))
   }
 }
 
@@ -139,6 +147,16 @@ extension Outline {
     guard runsAlongX || runsAlongY else { return nil }
     let (low, high) = (pointwiseMin(a, c), pointwiseMax(a, c))
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// The largest distance of lines from the curves that they stand for, if a program does not state one.
+  ///
+  /// A program may enlarge a path of small units afterwards, so that a fraction of its size counts, which is grown by
+  /// `reach`.
+  fileprivate func chordDistance(reaching reach: Double) -> Double {
+    let box = controlBox
+    let distance = (Double(max(box.width, box.height)) + reach) / 4096
+    return distance > 0 ? min(distance, 0.05) : 0.05
   }
 
   /// Returns the outline with lines in place of its curves.

@@ -40,10 +40,16 @@ extension Outline {
   package mutating func addRect(_ rect: CGRect, _ transform: CGAffineTransform) {
     guard !rect.isNull else { return }
     let box = rect.standardized
+    var (minX, minY, maxX, maxY) = (box.minX, box.minY, box.maxX, box.maxY)
+    // The edges of an infinite rectangle are the largest numbers: a transform would make them infinite, or NaN.
+    if !transform.isIdentity {
+      (minX, minY) = (minX.mappable, minY.mappable)
+      (maxX, maxY) = (maxX.mappable, maxY.mappable)
+    }
     addLines(
       [
-        CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY),
-        CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.minX, y: box.maxY),
+        CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY),
+        CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY),
       ],
       transform
     )
@@ -152,6 +158,13 @@ extension Outline {
     guard !transform.isIdentity else { return self }
     return mapPoints { CGPoint(x: $0.x, y: $0.y).applying(transform).raster }
   }
+}
+
+extension CGFloat {
+  /// The number, or one that transforms of all sensible scales keep in the rasterizer's range if it is almost infinite.
+  ///
+  /// A NaN stays one.
+  fileprivate var mappable: CGFloat { self > 1e150 ? 1e12 : self < -1e150 ? -1e12 : self }
 }
 
 extension CGPoint {

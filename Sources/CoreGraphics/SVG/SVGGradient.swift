@@ -2,7 +2,7 @@ import Foundation
 import StrataBase
 import StrataRaster
 
-/// A gradient as SVG has it: along a line, or between two circles of which one holds the other (SVG 2, 14.2).
+/// A gradient as SVG defines it: along a line, or between two circles, one inside the other (SVG 2, 14.2).
 struct SVGGradient {
   let paint: GradientPaint
 

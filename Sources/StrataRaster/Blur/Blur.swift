@@ -106,7 +106,7 @@ package enum Blur {
     var reach: Int { growth / 2 }
   }
 
-  /// A rectangle of pixels in memory, which somebody else owns.
+  /// A rectangle of pixels in memory that the caller owns.
   private struct Plane {
     var bytes: UnsafeMutablePointer<UInt8>
     var stride: Int

@@ -63,6 +63,11 @@ package struct Coverage: Hashable, Sendable {
 
   package var isEmpty: Bool { spans.isEmpty }
 
+  /// The memory of the arrays, in bytes.
+  package var byteCount: Int {
+    spans.capacity * MemoryLayout<CoverageSpan>.stride + rowStarts.capacity * 4 + alphas.capacity
+  }
+
   /// The spans of a row of the device; none outside of the bounds.
   package func spans(inRow y: Int32) -> ArraySlice<CoverageSpan> {
     guard y >= bounds.minY, y < bounds.maxY else { return [] }

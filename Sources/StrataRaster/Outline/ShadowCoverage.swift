@@ -1,49 +1,13 @@
 package import StrataBase
-import Synchronization
-
-/// A cache of blurred corners: equal rectangles at whole-pixel distances share one entry.
-///
-/// - Thread: Any.
-package final class ShadowCache: Sendable {
-  struct Key: Hashable, Sendable {
-    var model: RoundedRect
-    var sigma: SIMD2<Double>
-  }
-  struct Entry: Sendable {
-    var buffer: PixelBuffer
-    var growX: Int
-    var growY: Int
-  }
-
-  /// The largest number of cached pixels; a shadow that exceeds it empties the cache.
-  private static let capacity = 1 << 24
-
-  private struct Store {
-    var entries: [Key: Entry] = [:]
-    var pixels = 0
-  }
-  private let store = Mutex(Store())
-
-  package init() {}
-
-  func entry(_ key: Key, _ make: () -> Entry) -> Entry {
-    if let existing = store.withLock({ $0.entries[key] }) { return existing }
-    let made = make()
-    store.withLock { store in
-      let pixels = made.buffer.width * made.buffer.height
-      if store.pixels + pixels > Self.capacity { store = Store() }
-      store.entries[key] = made
-      store.pixels += pixels
-    }
-    return made
-  }
-}
 
 /// The coverage of a rounded rectangle under a Gaussian blur, at the cost of its corners.
 ///
 /// Far from the corners a blurred edge is the same along its length. So a small rectangle with the same corners is blurred
 /// and stretched, like a nine-part image: its middle row stands for all rows between the corners, its middle column for
 /// all columns.
+///
+/// Large corners, such as those of a circle, leave nothing to stretch. If they have many more pixels than the part that is
+/// wanted, only that part is blurred, unless a cache has the corners.
 package enum ShadowCoverage {
   /// The coverage of a blurred rounded rectangle.
   ///
@@ -52,8 +16,10 @@ package enum ShadowCoverage {
   ///   - sigma: The standard deviations along x and y, in pixels.
   ///   - clip: The pixels that are wanted.
   ///   - scratch: The rasterizer's memory.
-  ///   - cache: Keeps blurred corners; the bytes are the same without it.
+  ///   - cache: Keeps blurred corners and the last part; the bytes are the same without it.
   /// - Returns: The coverage inside the clip.
+  /// - Complexity: O(pixels of the corners) or O(pixels of the clip, grown by the blur's reach), whichever is less for
+  ///   large corners.
   package static func coverage(
     of shape: RoundedRect,
     sigma: SIMD2<Double>,
@@ -62,62 +28,74 @@ package enum ShadowCoverage {
     cache: ShadowCache? = nil
   ) -> Coverage {
     let rect = shape.limited()
-    // A larger deviation tints the whole screen evenly, and its corners would fill the memory.
-    let sigma = pointwiseMin(sigma, SIMD2(repeating: largestSigma))
     guard rect.width > 0, rect.height > 0, rect.minX.isFinite, rect.minY.isFinite else { return Coverage() }
-    let (reachX, reachY) = (reach(sigma.x), reach(sigma.y))
-    let corner = rect.cornerExtent
-    func extent(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ axis: Int) -> Double {
-      max(a[axis], b[axis]) * corner
+    let model = ShadowModel(rect, sigma: sigma)
+    let isNear = max(abs(model.baseX), abs(model.baseY), model.cutX, model.cutY) < 1e9
+    let key = ShadowCache.Key(model: model.corners, sigma: model.sigma)
+    let known = isNear ? cache?.entry(key) : nil
+    if known == nil, let source = model.part(for: clip) {
+      func makePart() -> Coverage { Self.blurred(rect, sigma: model.sigma, from: source, in: clip, scratch) }
+      let key = ShadowCache.Key(model: rect, sigma: model.sigma)
+      return cache?.part(key, in: clip, makePart) ?? makePart()
     }
-    let left = extent(rect.minXminY, rect.minXmaxY, 0), right = extent(rect.maxXminY, rect.maxXmaxY, 0)
-    let top = extent(rect.minXminY, rect.maxXminY, 1), bottom = extent(rect.minXmaxY, rect.maxXmaxY, 1)
-    // Whole pixels are cut from the middle, so that the far edges keep their fractions of a pixel.
-    let cutX = removable(rect.width, left + right + 4 * Double(reachX) + 4)
-    let cutY = removable(rect.height, top + bottom + 4 * Double(reachY) + 4)
-    var model = rect
-    let (baseX, baseY) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
-    guard abs(baseX) < 1e9, abs(baseY) < 1e9, cutX < 1e9, cutY < 1e9 else {
-      return RoundedRectCoverage.coverage(of: rect, clip: clip, scratch: scratch)
-    }
-    model.minX -= baseX
-    model.minY -= baseY
-    model.width -= cutX
-    model.height -= cutY
-    let whole = PixelRect(
-      0,
-      0,
-      Int32((model.minX + model.width).rounded(.up)),
-      Int32((model.minY + model.height).rounded(.up))
-    )
+    guard isNear else { return RoundedRectCoverage.coverage(of: rect, clip: clip, scratch: scratch) }
     func make() -> ShadowCache.Entry {
-      let plain = RoundedRectCoverage.coverage(of: model, clip: whole, scratch: scratch)
-      let blurred = Blur.gaussian(plain.buffer(covering: whole), sigmaX: sigma.x, sigmaY: sigma.y)
+      let whole = PixelRect(
+        0,
+        0,
+        Int32(model.corners.maxX.rounded(.up)),
+        Int32(model.corners.maxY.rounded(.up))
+      )
+      let plain = RoundedRectCoverage.coverage(of: model.corners, clip: whole, scratch: scratch)
+      let blurred = Blur.gaussian(plain.buffer(covering: whole), sigmaX: model.sigma.x, sigmaY: model.sigma.y)
       return ShadowCache.Entry(buffer: blurred.buffer, growX: blurred.growX, growY: blurred.growY)
     }
-    let blurred = cache?.entry(ShadowCache.Key(model: model, sigma: sigma), make) ?? make()
+    let blurred = known ?? cache?.entry(key, make) ?? make()
     return stretched(
       blurred.buffer,
-      originX: Int32(baseX) - Int32(blurred.growX),
-      originY: Int32(baseY) - Int32(blurred.growY),
-      middleX: Int32(left.rounded(.up)) + Int32(2 * reachX) + 2,
-      cutX: Int32(cutX),
-      middleY: Int32(top.rounded(.up)) + Int32(2 * reachY) + 2,
-      cutY: Int32(cutY),
+      originX: Int32(model.baseX) - Int32(blurred.growX),
+      originY: Int32(model.baseY) - Int32(blurred.growY),
+      middleX: model.middleX,
+      cutX: Int32(model.cutX),
+      middleY: model.middleY,
+      cutY: Int32(model.cutY),
       clip: clip
     )
   }
 
+  /// True if the corners have so few pixels that all of them are blurred, whatever part is wanted.
+  ///
+  /// The deviations are in pixels.
+  package static func isBlurredWhole(_ shape: RoundedRect, sigma: SIMD2<Double>) -> Bool {
+    shape.width * shape.height < ShadowModel.fewPixels / 2
+      || !ShadowModel(shape.limited(), sigma: sigma).isLarge
+  }
+
+  /// The blurred coverage of the pixels inside a clip, computed from the pixels `source` of the rectangle alone.
+  private static func blurred(
+    _ rect: RoundedRect,
+    sigma: SIMD2<Double>,
+    from source: PixelRect,
+    in clip: PixelRect,
+    _ scratch: RasterizerScratch
+  ) -> Coverage {
+    let plain = RoundedRectCoverage.coverage(of: rect, clip: source, scratch: scratch)
+    guard !plain.isEmpty else { return Coverage() }
+    let blurred = Blur.gaussian(
+      plain.buffer(covering: source),
+      sigmaX: sigma.x,
+      sigmaY: sigma.y,
+      within: clip.offset(by: -source.minX, -source.minY)
+    )
+    return Coverage(
+      alphaOf: blurred.buffer,
+      x: source.minX - Int32(blurred.growX),
+      y: source.minY - Int32(blurred.growY)
+    ).intersection(clip)
+  }
+
   /// The largest standard deviation that is drawn, in pixels.
   package static let largestSigma = 1024.0
-
-  /// An upper bound for the spread of the blur, in pixels.
-  private static func reach(_ sigma: Double) -> Int { sigma > 0 ? Int((sigma * 3).rounded(.up)) + 2 : 0 }
-
-  /// The number of whole pixels that a side can lose and still have the needed length.
-  private static func removable(_ side: Double, _ needed: Double) -> Double {
-    max(0, (side - needed).rounded(.down))
-  }
 
   /// The small picture with `cutX` columns inserted after `middleX` and `cutY` rows after `middleY`.
   private static func stretched(
@@ -177,6 +155,102 @@ package enum ShadowCoverage {
     }
     result.rowStarts.append(Int32(result.spans.count))
     return result
+  }
+}
+
+/// A small rectangle that stands for a large one with the same corners.
+private struct ShadowModel {
+  /// The whole pixels by which the rectangle is moved to the origin.
+  let baseX: Double
+  let baseY: Double
+  /// The rectangle within a pixel of the origin, without the whole pixels that are cut from its middle.
+  ///
+  /// The far edges keep their fractions of a pixel.
+  let corners: RoundedRect
+  let sigma: SIMD2<Double>
+  let cutX: Double
+  let cutY: Double
+  /// Upper bounds for the spread of the blur, in pixels.
+  private let reachX: Int
+  private let reachY: Int
+  /// The lengths of edges that the left and the upper corners take.
+  private let left: Double
+  private let top: Double
+  private let whole: RoundedRect
+
+  /// Models a rectangle whose radii are limited.
+  init(_ rect: RoundedRect, sigma: SIMD2<Double>) {
+    // A larger deviation tints the whole screen evenly, and its corners would fill the memory.
+    let sigma = pointwiseMin(sigma, SIMD2(repeating: ShadowCoverage.largestSigma))
+    let (reachX, reachY) = (Self.reach(sigma.x), Self.reach(sigma.y))
+    let corner = rect.cornerExtent
+    func extent(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ axis: Int) -> Double {
+      max(a[axis], b[axis]) * corner
+    }
+    let left = extent(rect.minXminY, rect.minXmaxY, 0), right = extent(rect.maxXminY, rect.maxXmaxY, 0)
+    let top = extent(rect.minXminY, rect.maxXminY, 1), bottom = extent(rect.minXmaxY, rect.maxXmaxY, 1)
+    cutX = Self.removable(rect.width, left + right + 4 * Double(reachX) + 4)
+    cutY = Self.removable(rect.height, top + bottom + 4 * Double(reachY) + 4)
+    (baseX, baseY) = (rect.minX.rounded(.down), rect.minY.rounded(.down))
+    var near = rect
+    near.minX -= baseX
+    near.minY -= baseY
+    near.width -= cutX
+    near.height -= cutY
+    corners = near
+    (whole, self.sigma, self.reachX, self.reachY) = (rect, sigma, reachX, reachY)
+    (self.left, self.top) = (left, top)
+  }
+
+  /// The number of pixels of the corners, about.
+  var pixels: Double { (corners.width + 2) * (corners.height + 2) }
+
+  /// About two screens: corners of as many pixels are blurred whole.
+  static let fewPixels = 4_194_304.0
+  /// Corners of more pixels are not blurred whole unless all of them are wanted.
+  private static let mostPixels = 134_217_728.0
+  /// Corners of so many times the pixels of a part are not worth to be kept for later parts.
+  private static let largestShare = 4.0
+
+  var isLarge: Bool { pixels > Self.fewPixels }
+
+  /// The column and the row that stand for those that are cut.
+  var middleX: Int32 { Int32(left.rounded(.up)) + Int32(2 * reachX) + 2 }
+  var middleY: Int32 { Int32(top.rounded(.up)) + Int32(2 * reachY) + 2 }
+
+  /// The pixels of the whole rectangle that have an effect on those inside a clip; nil if it is better to blur all
+  /// corners, and to keep them.
+  func part(for clip: PixelRect) -> PixelRect? {
+    guard isLarge else { return nil }
+    let part = source(of: clip)
+    let count = Double(part.width) * Double(part.height)
+    return pixels > count * (pixels > Self.mostPixels ? 1 : Self.largestShare) ? part : nil
+  }
+
+  private func source(of clip: PixelRect) -> PixelRect {
+    func edge(_ value: Double) -> Int32 { Int32(min(max(value, -2e9), 2e9)) }
+    let all = PixelRect(
+      edge(whole.minX.rounded(.down)),
+      edge(whole.minY.rounded(.down)),
+      edge(whole.maxX.rounded(.up)),
+      edge(whole.maxY.rounded(.up))
+    )
+    guard !clip.isEmpty else { return .empty }
+    func moved(_ edge: Int32, _ distance: Int) -> Int32 { Int32(clamping: Int(edge) + distance) }
+    return PixelRect(
+      moved(clip.minX, -reachX),
+      moved(clip.minY, -reachY),
+      moved(clip.maxX, reachX),
+      moved(clip.maxY, reachY)
+    ).intersection(all)
+  }
+
+  /// An upper bound for the spread of the blur, in pixels.
+  private static func reach(_ sigma: Double) -> Int { sigma > 0 ? Int((sigma * 3).rounded(.up)) + 2 : 0 }
+
+  /// The number of whole pixels that a side can lose and still have the needed length.
+  private static func removable(_ side: Double, _ needed: Double) -> Double {
+    max(0, (side - needed).rounded(.down))
   }
 }
 

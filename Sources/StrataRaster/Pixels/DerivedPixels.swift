@@ -110,16 +110,21 @@ extension PixelBuffer {
   package func level(_ level: Int) -> PixelBuffer {
     guard level > 0 else { return self }
     return kept {
-      $0.levels.count >= level ? $0.levels[level - 1] : nil
+      if $0.levels.count >= level { return $0.levels[level - 1] }
+      let last = $0.levels.last ?? self
+      return last.isHalvable ? nil : last
     } make: {
       while $0.levels.count < level {
         let last = $0.levels.last ?? self
-        guard last.width > 1 || last.height > 1 else { break }
+        guard last.isHalvable else { break }
         $0.levels.append(last.halved())
       }
       return $0.levels.last ?? self
     }
   }
+
+  /// True if the picture is larger than one pixel.
+  private var isHalvable: Bool { width > 1 || height > 1 }
 
   /// A copy that exists already, or is made now; a new one is added to ``ImageCopyCache`` after the lock is released.
   private func kept(

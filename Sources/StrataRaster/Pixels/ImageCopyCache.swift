@@ -36,7 +36,7 @@ package final class ImageCopyCache: Sendable {
     set {
       _ = store.withLock { store in
         store.budget = max(0, newValue)
-        return trim(&store, to: store.budget, unusedFor: Self.graceFrames)
+        return trim(&store, to: store.budget, usedUpTo: lastOfGrace)
       }
     }
   }
@@ -46,6 +46,12 @@ package final class ImageCopyCache: Sendable {
 
   var now: UInt64 { frames.load(ordering: .relaxed) }
 
+  /// The last frame whose copies may go because of the budget.
+  private var lastOfGrace: UInt64 {
+    let now = now
+    return now > Self.graceFrames ? now - Self.graceFrames : 0
+  }
+
   /// Keeps all copies until ``endFrame()`` is called as often.
   package func beginFrame() {
     frames.wrappingAdd(1, ordering: .relaxed)
@@ -53,15 +59,20 @@ package final class ImageCopyCache: Sendable {
   }
 
   /// Ends a frame, and drops copies over the budget if no other thread draws.
-  package func endFrame() {
+  ///
+  /// - Returns: The number of the frame of this process that began last: it may have marked what this one used.
+  @discardableResult
+  package func endFrame() -> UInt64 {
+    let last = now
     _ = store.withLock { store in
       store.drawing -= 1
-      return trim(&store, to: store.budget, unusedFor: Self.graceFrames)
+      return trim(&store, to: store.budget, usedUpTo: lastOfGrace)
     }
+    return last
   }
 
-  /// Drops all copies, unless a frame is being drawn.
-  package func removeAll() { _ = store.withLock { trim(&$0, to: 0, unusedFor: 0) } }
+  /// Drops the copies that no frame after the one with a number used, unless a frame is being drawn.
+  package func removeAll(usedUpTo frame: UInt64) { _ = store.withLock { trim(&$0, to: 0, usedUpTo: frame) } }
 
   /// Counts the copies of a picture anew.
   func note(_ picture: PixelBuffer) {
@@ -88,22 +99,21 @@ package final class ImageCopyCache: Sendable {
     var copies: [DerivedPixels] = []
   }
 
-  /// Drops unused copies, the least recently used ones first.
+  /// Drops copies that were last used in a frame or before it, the least recently used ones first.
   ///
   /// Lock order: a picture's lock is taken inside of the store's, never the other way round, and no picture may die inside
   /// of either.
   ///
   /// - Returns: What must be let go of after the store's lock is released.
-  private func trim(_ store: inout Store, to budget: Int, unusedFor frames: UInt64) -> Held {
+  private func trim(_ store: inout Store, to budget: Int, usedUpTo last: UInt64) -> Held {
     var held = Held()
     guard store.bytes > budget, store.drawing == 0 else { return held }
-    let now = now
     var idle: [(use: UInt64, id: ObjectIdentifier, picture: PixelBuffer)] = []
     for (id, entry) in store.entries {
       guard let picture = entry.picture else { continue }
       held.pictures.append(picture)
       let use = picture.derived.withLock { $0.lastUse }
-      if use + frames <= now { idle.append((use, id, picture)) }
+      if use <= last { idle.append((use, id, picture)) }
     }
     idle.sort { $0.use < $1.use }
     for candidate in idle where store.bytes > budget {

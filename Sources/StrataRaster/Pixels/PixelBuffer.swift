@@ -64,7 +64,7 @@ package final class PixelBuffer: @unchecked Sendable {  // Frozen once shared; s
     (base, capacity) = PixelMemory.allocate(max(rowBytes * device.height, 64))
   }
 
-  /// True unless the pixels are on a device and nobody has asked for them.
+  /// True unless the pixels are on a device and were not asked for.
   package var isInMainMemory: Bool { device == nil || isFetched.withLock { $0 } }
 
   /// Copies the pixels from the device, once; those of a device that lost them become transparent.

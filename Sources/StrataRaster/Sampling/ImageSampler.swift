@@ -188,8 +188,12 @@ final class ImageSampler: Sendable {
   }
 
   /// Interpolates blocks of 32 pixels, each between two halved copies of the picture (rendering C-12).
+  ///
+  /// Getting a copy takes a lock that all workers share. Blocks beside each other mostly read the same two copies, so that
+  /// a row keeps the last ones.
   private func fetchTrilinear(x: Int, y: Int, count: Int, _ scratch: PaintScratch) {
     var done = 0
+    var (finer, coarser) = (HalvedCopy?.none, HalvedCopy?.none)
     while done < count {
       let first = (x + done) & ~31
       let end = min(first + 32, x + count)
@@ -198,13 +202,42 @@ final class ImageSampler: Sendable {
       let lower = Int(level)
       let weight = UInt8((level - Double(lower)) * 255 + 0.5)
       let to = scratch.row + done * 4
-      fetch(level: lower, x: x + done, y: y, count: length, into: to, line: scratch.line)
+      if finer?.level != lower { finer = HalvedCopy(self, level: lower) }
+      finer?.rows.fetch(x: x + done, y: y, count: length, into: to, line: scratch.line)
       if weight > 0 {
-        fetch(level: lower + 1, x: x + done, y: y, count: length, into: scratch.piece, line: scratch.line)
+        if coarser?.level != lower + 1 { coarser = HalvedCopy(self, level: lower + 1) }
+        coarser?.rows.fetch(x: x + done, y: y, count: length, into: scratch.piece, line: scratch.line)
         scratch.weights.update(repeating: weight, count: 32)
         kernels.mix_mask(to, 0, scratch.piece, 0, scratch.weights, 0, length, 1)
       }
       done += length
+    }
+    withExtendedLifetime((finer, coarser)) {}
+  }
+
+  /// A halved copy of the picture, for reading bilinear samples.
+  private struct HalvedCopy {
+    let level: Int
+    let pixels: PixelBuffer
+    let rows: ImageRows
+
+    init(_ image: ImageSampler, level: Int) {
+      let copy = image.pixels.level(level)
+      let scale = SIMD2(
+        Double(copy.width) / Double(image.pixels.width),
+        Double(copy.height) / Double(image.pixels.height)
+      )
+      func scaled(_ value: Int32, _ scale: Double, _ limit: Int) -> Int32 {
+        Int32(min(max((Double(value) * scale).rounded(.down), 0), Double(limit - 1)))
+      }
+      let edges = (
+        scaled(image.minX, scale.x, copy.width),
+        scaled(image.minY, scale.y, copy.height),
+        scaled(image.maxX, scale.x, copy.width),
+        scaled(image.maxY, scale.y, copy.height)
+      )
+      rows = ImageRows(copy, image.map.concatenating(.scale(scale.x, scale.y)), edges)
+      (self.level, pixels) = (level, copy)
     }
   }
 
@@ -224,33 +257,6 @@ final class ImageSampler: Sendable {
     guard scale > 0, scale.isFinite else { return 0 }
     let level = BinaryLogarithm.of(scale) + Double(bias)
     return min(max(level, 0), 30)
-  }
-
-  /// Writes bilinear samples of a halved copy.
-  private func fetch(
-    level: Int,
-    x: Int,
-    y: Int,
-    count: Int,
-    into target: UnsafeMutablePointer<UInt8>,
-    line: UnsafeMutablePointer<StrataLine>
-  ) {
-    let copy = pixels.level(level)
-    let scale = SIMD2(
-      Double(copy.width) / Double(pixels.width),
-      Double(copy.height) / Double(pixels.height)
-    )
-    let map = map.concatenating(.scale(scale.x, scale.y))
-    func scaled(_ value: Int32, _ scale: Double, _ limit: Int) -> Int32 {
-      Int32(min(max((Double(value) * scale).rounded(.down), 0), Double(limit - 1)))
-    }
-    let edges = (
-      scaled(minX, scale.x, copy.width),
-      scaled(minY, scale.y, copy.height),
-      scaled(maxX, scale.x, copy.width),
-      scaled(maxY, scale.y, copy.height)
-    )
-    ImageRows(copy, map, edges).fetch(x: x, y: y, count: count, into: target, line: line)
   }
 
   /// The weight of the farther pixel, in 1/256, for a place so far from the nearer one: quadratic to the middle and

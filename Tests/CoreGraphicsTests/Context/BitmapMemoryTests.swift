@@ -211,4 +211,46 @@ private let all = CGRect(x: 0, y: 0, width: 8, height: 4)
     hue.context.fill(all)
     #expect(near(hue.read(x: 0, y: 0), [255 - level]))
   }
+
+  /// Nothing tells whether a program asks for the memory before it draws or after.
+  @Test(arguments: BitmapKind.allCases, [0, 52])
+  fileprivate func theMemoryHasWhatWasDrawnWheneverItIsAskedFor(kind: BitmapKind, padding: Int) throws {
+    func makeContext() throws -> CGContext {
+      try #require(
+        CGContext(
+          data: nil,
+          width: 20,
+          height: 12,
+          bitsPerComponent: kind.bits,
+          bytesPerRow: padding == 0 ? 0 : 20 * kind.white.count + padding,
+          space: kind.space,
+          bitmapInfo: kind.info
+        )
+      )
+    }
+    let (early, late) = (try makeContext(), try makeContext())
+    #expect(early.data != nil)
+    func draw(_ number: CGFloat) {
+      for context in [early, late] {
+        context.setFillColor(red: number / 3, green: 0.4, blue: 0.7, alpha: 0.6)
+        context.fillEllipse(in: CGRect(x: number * 5, y: number * 2, width: 6, height: 4))
+        context.setBlendMode(.difference)
+        context.fill(CGRect(x: 1.5, y: 9, width: number, height: 2))
+      }
+    }
+    func bytes(_ context: CGContext) -> [UInt8] {
+      let image = context.makeImage()
+      return image?.dataProvider.map { Array($0.bytes) } ?? []
+    }
+    draw(0)
+    draw(1)
+    #expect(bytes(early) == bytes(late), "\(kind)")
+    #expect(!bytes(late).allSatisfy { $0 == 0 }, "\(kind)")
+    draw(2)
+    let (memory, other) = (try #require(early.data), try #require(late.data))
+    #expect(memcmp(memory, other, early.bytesPerRow * 12) == 0, "\(kind)")
+    draw(3)
+    #expect(memcmp(memory, other, early.bytesPerRow * 12) == 0, "\(kind)")
+    #expect(bytes(early) == bytes(late), "\(kind)")
+  }
 }

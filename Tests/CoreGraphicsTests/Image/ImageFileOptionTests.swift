@@ -5,11 +5,11 @@ import Testing
 /// Files that say more than their pixels, and options that ask for less.
 @Suite struct ImageFileOptionTests {
   /// A PNG of 3 by 2 pixels whose red is the number of the pixel, with chunks put before its pixels.
-  private func png(_ chunks: [(String, [UInt8])] = []) throws -> Data {
-    let buffer = PixelBuffer(width: 3, height: 2, format: .rgba8)
-    for y in 0..<2 {
+  private func png(_ chunks: [(String, [UInt8])] = [], width: Int = 3, height: Int = 2) throws -> Data {
+    let buffer = PixelBuffer(width: width, height: height, format: .rgba8)
+    for y in 0..<height {
       let row = buffer.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
-      for x in 0..<3 { row[x] = SIMD4(UInt8(y * 3 + x) * 40, 0, 0, 255) }
+      for x in 0..<width { row[x] = SIMD4(UInt8(truncatingIfNeeded: (y * width + x) * 40), 0, 0, 255) }
     }
     var data = try ImageCodec.encode(buffer, as: .png, quality: 1, background: .zero)
     for (kind, bytes) in chunks.reversed() {
@@ -58,6 +58,31 @@ import Testing
     let thumbnail = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, turned))
     #expect(thumbnail.width == 2 && thumbnail.height == 3)
     for length in 0..<file.count { _ = ImageMetadata(file.prefix(length)) }
+  }
+
+  /// The law: an upright thumbnail is the thumbnail, turned.
+  @Test(.enabled(if: hasCodecs), arguments: 1...8)
+  func thumbnailsAreTurnedWhenTheyAreSmall(orientation: UInt8) throws {
+    let file = try png([("eXIf", exif(orientation))], width: 37, height: 23)
+    let source = try #require(CGImageSourceCreateWithData(file as NSData, nil))
+    func thumbnail(isUpright: Bool) -> CGImage? {
+      let options = NSDictionary(dictionary: [
+        kCGImageSourceThumbnailMaxPixelSize as String: 10,
+        kCGImageSourceCreateThumbnailWithTransform as String: isUpright,
+        kCGImageSourceCreateThumbnailFromImageAlways as String: true,
+      ])
+      return CGImageSourceCreateThumbnailAtIndex(source, 0, options)
+    }
+    func levels(_ image: CGImage) -> [[UInt8]] {
+      (0..<image.height).map { y in
+        let row = image.pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+        return (0..<image.width).map { row[$0].x }
+      }
+    }
+    let upright = try #require(thumbnail(isUpright: true))
+    let small = try #require(thumbnail(isUpright: false))
+    #expect(small.width == 10 && small.height == 6)
+    #expect(levels(upright) == levels(small.upright(from: Int(orientation))))
   }
 
   @Test func jpegHeadersTellOrientationAndResolution() {

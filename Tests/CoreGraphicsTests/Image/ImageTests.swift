@@ -236,6 +236,88 @@ func bitmap(
     #expect(source?.copy(maskingColorComponents: [0, 1]) == nil)
   }
 
+  /// The components that are masked are samples of the image's depth.
+  @Test func coloursOfEveryDepthBecomeTransparent() {
+    let gray = CGColorSpaceCreateDeviceGray()
+    // 0x1000 and 0x9000; the lower one is in 0...0x2000.
+    let deep = bitmap([0x10, 0, 0x90, 0], width: 2, bits: 16, pixelBits: 16, space: gray, .none)
+    let keyed = deep?.copy(maskingColorComponents: [0, 0x2000])
+    #expect(pixel(keyed, 0, 0) == [0, 0, 0, 0])
+    #expect(pixel(keyed, 1, 0).last == 255)
+    // Black, white.
+    let flat = bitmap([0b0100_0000], width: 2, bits: 1, pixelBits: 1, space: gray, .none)
+    let white = flat?.copy(maskingColorComponents: [1, 1])
+    #expect(pixel(white, 0, 0) == [0, 0, 0, 255])
+    #expect(pixel(white, 1, 0) == [0, 0, 0, 0])
+  }
+
+  /// Floating-point components are masked by numbers, those of extended ranges, too.
+  @Test func floatingPointColoursBecomeTransparent() {
+    func floats(_ values: [Float], _ space: CGColorSpace) -> CGImage? {
+      let bytes = values.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
+      let order: CGBitmapInfo = [.floatComponents, .byteOrder32Little]
+      let width = values.count / 3
+      return bitmap(bytes, width: width, bits: 32, pixelBits: 96, space: space, .none, order: order)
+    }
+    let source = floats([1, 1, 1, 0.5, 1, 1, 4, 1, 1], .extendedStandardRGB)
+    let white = source?.copy(maskingColorComponents: [1, 1, 1, 1, 1, 1])
+    #expect(pixel(white, 0, 0) == [UInt8](repeating: 0, count: 8))
+    #expect(source != nil)
+    #expect(pixel(white, 1, 0) == pixel(source, 1, 0))
+    #expect(pixel(white, 2, 0) == pixel(source, 2, 0))
+    let bright = source?.copy(maskingColorComponents: [1.5, 8, 0, 1, 0, 1])
+    #expect(pixel(bright, 0, 0) == pixel(source, 0, 0))
+    #expect(pixel(bright, 2, 0) == [UInt8](repeating: 0, count: 8))
+    // The numbers are those of the image's own space, and of its precision.
+    let linear = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
+    let dim = linear.flatMap { floats([0.1, 0.1, 0.1, 0.6, 0.6, 0.6], $0) }
+    let dark = dim?.copy(maskingColorComponents: [0.1, 0.5, 0.1, 0.5, 0.1, 0.5])
+    #expect(pixel(dark, 0, 0) == [UInt8](repeating: 0, count: 8))
+    #expect(pixel(dark, 1, 0) == pixel(dim, 1, 0))
+  }
+
+  /// What is compared are the bytes of the image, not the pixels that they stand for.
+  @Test func samplesAreComparedBeforeTheyAreConverted() {
+    // Half transparent; the second one's samples are those of the first one's premultiplied pixel.
+    let straight = bitmap([200, 100, 50, 128, 100, 50, 25, 128], width: 2, .last)
+    let keyed = straight?.copy(maskingColorComponents: [200, 200, 100, 100, 50, 50])
+    #expect(pixel(keyed, 0, 0) == [0, 0, 0, 0])
+    #expect(pixel(keyed, 1, 0) == pixel(straight, 1, 0))
+    let gray = CGColorSpaceCreateDeviceGray()
+    // Neighbours of 16 bits.
+    let deep = bitmap([0x10, 0, 0x10, 1], width: 2, bits: 16, pixelBits: 16, space: gray, .none)
+    let fine = deep?.copy(maskingColorComponents: [0x1001, 0x1001])
+    #expect(pixel(fine, 0, 0).last == 255)
+    #expect(pixel(fine, 1, 0) == [0, 0, 0, 0])
+  }
+
+  /// A program may take the bytes of a part of a mask and make a mask of them.
+  @Test func theBytesOfAPartOfAMaskAreSamples() throws {
+    func mask(_ bytes: [UInt8], width: Int) -> CGImage? {
+      guard let provider = CGDataProvider(data: Data(bytes) as CFData) else { return nil }
+      return CGImage(
+        maskWidth: width,
+        height: 1,
+        bitsPerComponent: 8,
+        bitsPerPixel: 8,
+        bytesPerRow: width,
+        provider: provider,
+        decode: nil,
+        shouldInterpolate: false
+      )
+    }
+    let part = try #require(
+      mask([9, 0, 51, 255], width: 4)?.cropping(to: CGRect(x: 1, y: 0, width: 3, height: 1))
+    )
+    #expect(part.isMask)
+    let bytes = try #require(part.dataProvider).bytes
+    #expect(Array(bytes) == [0, 51, 255])
+    let again = mask(Array(bytes), width: 3)
+    #expect((0..<3).map { pixel(again, $0, 0) } == (0..<3).map { pixel(part, $0, 0) })
+    let smaller = try #require(part.cropping(to: CGRect(x: 1, y: 0, width: 2, height: 1)))
+    #expect(try #require(smaller.dataProvider).bytes == Data([51, 255]))
+  }
+
   @Test func providersOwnTheirBytes() {
     final class Flag { var isReleased = false }
     let flag = Flag()

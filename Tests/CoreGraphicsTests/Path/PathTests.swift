@@ -1,4 +1,5 @@
 import CoreGraphics
+import StrataRaster
 import Testing
 
 private struct Element: Equatable {
@@ -265,5 +266,50 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     _ = path.contains(.zero)
     _ = path.copy(strokingWithWidth: .infinity, lineCap: .round, lineJoin: .round, miterLimit: 1)
     #expect(!path.isEmpty)
+  }
+
+  /// A program may enlarge what it has stroked: the shape does not depend on the unit.
+  @Test(arguments: [1, 0.001, 40] as [CGFloat])
+  func strokesOfSmallUnitsAreRound(unit: CGFloat) {
+    let circle = CGPath(
+      ellipseIn: CGRect(x: -unit, y: -unit, width: 2 * unit, height: 2 * unit),
+      transform: nil
+    )
+    let stroked = circle.copy(
+      strokingWithWidth: unit / 50,
+      lineCap: .butt,
+      lineJoin: .miter,
+      miterLimit: 10
+    )
+    // The middles of chords are nearest to the centre.
+    let corners = elements(stroked).flatMap(\.points)
+    // A step from one border to the other is no chord.
+    let middles = zip(corners, corners.dropFirst())
+      .filter { abs(hypot($0.x, $0.y) - hypot($1.x, $1.y)) < unit / 100 }
+      .map { hypot(($0.x + $1.x) / 2, ($0.y + $1.y) / 2) / unit }
+    let error = middles.reduce(0) { max($0, min(abs($1 - 0.99), abs($1 - 1.01))) }
+    #expect(error < 1e-3, "\(error)")
+    #expect(corners.count < 500)
+    let flat = elements(circle.flattened(threshold: 0)).flatMap(\.points)
+    let chords = zip(flat, flat.dropFirst()).map { hypot(($0.x + $1.x) / 2, ($0.y + $1.y) / 2) / unit }
+    #expect(chords.allSatisfy { abs($0 - 1) < 1e-3 }, "\(chords.min() ?? 0)")
+  }
+
+  @Test func capsOfThinLinesAreRound() {
+    let line = CGMutablePath()
+    line.move(to: .zero)
+    line.addLine(to: CGPoint(x: 1000, y: 0))
+    let stroked = line.copy(strokingWithWidth: 0.1, lineCap: .round, lineJoin: .round, miterLimit: 10)
+    // A half-disc has 0.0039 units, a triangle in it 0.0025.
+    let cap = elements(stroked).flatMap(\.points).filter { $0.x < 1e-9 }.sorted { $0.y < $1.y }
+    let area = zip(cap, cap.dropFirst()).reduce(0) { $0 - ($1.0.x + $1.1.x) / 2 * ($1.1.y - $1.0.y) }
+    #expect(area > 0.0034, "\(area)")
+  }
+
+  /// Strokes of ordinary size have as many points as ever.
+  @Test func largeStrokesAreAsCoarseAsTheEyeAllows() {
+    let circle = CGPath(ellipseIn: CGRect(x: -200, y: -200, width: 400, height: 400), transform: nil)
+    let stroked = circle.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+    #expect(stroked.outline == circle.outline.stroked(StrokeStyle(width: 2), tolerance: 0.05))
   }
 }

@@ -2,7 +2,7 @@ import StrataBase
 
 /// The planar arrangement of the edges of one or two outlines, on an integer grid that makes every predicate exact.
 ///
-/// Outlines become short straight edges that know which part of which curve they approximate. Corners are rounded to a
+/// Outlines become short straight edges that record which part of which curve they approximate. Corners are rounded to a
 /// grid of 2^28 steps to either side of the middle, on which orientation tests fit into 64 bits. Edges are then cut where
 /// they cross, and where a corner lies on another edge. Cuts are rounded to the grid, too, and may cause new crossings, so
 /// that this repeats until no edge is left to cut: a simple form of snap rounding (Hobby, "Practical segment intersection
