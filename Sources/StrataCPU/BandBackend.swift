@@ -35,6 +35,7 @@ package struct BandBackend: CompositorBackend {
   /// Raised after a surface was drawn: its memory may be kept for later ones.
   private let drewSurfaces = TileBins.Flag()
   private let frames = FrameCounter()
+  let copies = PictureCopies()
 
   /// - Parameter threads: How many threads draw, the caller's included.
   package init(threads: Int) { self.init(pool: WorkerPool(workers: max(1, threads))) }
@@ -50,11 +51,16 @@ package struct BandBackend: CompositorBackend {
     nonmutating set { rasters.budget = newValue }
   }
 
-  /// True if the caches hold more than a few masks.
+  /// True if the caches hold more than a few masks, or this backend made more than a few copies of pictures.
   package var hasMemoryToDrop: Bool {
     rasters.report.bytes > 0 || shapes.count > 64 || rasterBudget > 0 && drewSurfaces.isRaised
+      || shapes.idleByteCount > Self.fewBytes || copies.byteCount > Self.fewBytes
   }
 
+  /// The number of bytes up to which memory is not worth a wake that drops it.
+  private static let fewBytes = 4 << 20
+
+  /// Drops all that is kept for later frames, but for the copies of pictures that others have used meanwhile.
   package func dropCaches() {
     rasters.removeAll()
     shapes.removeAll()
@@ -62,7 +68,7 @@ package struct BandBackend: CompositorBackend {
     binPool.removeAll()
     _ = drewSurfaces.lower()
     PixelMemory.removeAll()
-    ImageCopyCache.shared.removeAll()
+    copies.drop()
   }
 
   package var rasterReport: RasterReport { rasters.report }
@@ -127,9 +133,9 @@ package struct BandBackend: CompositorBackend {
     // Copies were made of former pixels.
     target.forgetDerived()
     rasters.begin()
-    ImageCopyCache.shared.beginFrame()
+    let copiedBytes = copies.beginFrame()
     defer {
-      ImageCopyCache.shared.endFrame()
+      copies.endFrame(plan, since: copiedBytes)
       shapes.sweep()
       rasters.sweep()
       if rasterBudget == 0, drewSurfaces.lower() { PixelMemory.removeAll() }
@@ -188,6 +194,7 @@ package struct BandBackend: CompositorBackend {
       outerClipEdge: -1,
       buffer: target,
       bounds: plan.bounds,
+      limit: plan.bounds,
       background: PremultipliedColor(straight: plan.background)
     )
     run(job, in: plan.region.rects, on: bins, scratch) {
@@ -263,6 +270,7 @@ package struct BandBackend: CompositorBackend {
           outerClipEdge: outerClipEdge,
           buffer: buffer,
           bounds: bounds,
+          limit: frame.passes[index].limit,
           background: PremultipliedColor(premultiplied: .zero)
         )
         run(job, in: CollectionOfOne(bounds), on: bins, scratch) { _ in fragments[0].effects }

@@ -87,6 +87,11 @@ final class CachedShape: @unchecked Sendable {
     state.store(.spans, ordering: .relaxed)
   }
 
+  /// The memory of the spans and the mask, in bytes, about.
+  var byteCount: Int {
+    coverage.byteCount + (mask?.layout.byteCount ?? 0) + (spare?.layout.byteCount ?? 0)
+  }
+
   /// Sets the mask; nil marks a shape that is too large to keep.
   func become(_ mask: ShapeMask?) {
     self.mask = mask

@@ -20,6 +20,7 @@ final class FrameScratch {
 /// Gives each frame a number of its own.
 final class FrameCounter: Sendable {
   private let last = Atomic<UInt64>(0)
+
   func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 

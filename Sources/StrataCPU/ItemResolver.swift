@@ -96,7 +96,7 @@ package final class ItemResolver {
     edges = PreparedClipEdges()
     plan = DrawPlan()
     shapes.sweep()
-    ImageCopyCache.shared.endFrame()
+    painter.copies.noteUse(ImageCopyCache.shared.endFrame())
   }
 
   /// Drops all that is kept for later plans.
@@ -337,31 +337,14 @@ package final class ItemResolver {
       particles.forEach(in: base.bounds) { shape, part, paint in put(shape, part, .paint(paint, alpha: alpha))
       }
     case .backdrop(let effect, let alpha):
-      guard let covered = coverage(of: effect, alpha, clip, in: base.bounds, fragment) else { return }
+      let (area, surfaces) = (base.bounds, fragment.surfaces)
+      let covered = Coverage.ofBackdrop(effect, in: area, clip: clip, alpha: alpha, surfaces)
+      guard let covered else { return }
       (result.blend, result.hides) = (.copy, false)
-      (result.source, result.shape) = (.backdrop(effect.filters), .coverage(covered, x: 0, y: 0))
+      (result.source, result.shape) = (.backdrop(effect), .coverage(covered, x: 0, y: 0))
       body(result)
     case .surface: break
     }
-  }
-
-  /// The share of the filtered pixels in what is behind, by clip, mask and alpha; nil if there are none.
-  private func coverage(
-    of effect: Effect,
-    _ alpha: Float,
-    _ clip: Coverage?,
-    in bounds: PixelRect,
-    _ fragment: PreparedFragment
-  ) -> Coverage? {
-    let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
-    guard byte > 0 else { return nil }
-    var covered = Coverage(full: bounds)
-    if let clip { covered = covered.multiplied(by: clip) }
-    if let mask = effect.mask {
-      guard let drawn = fragment.surfaces[mask.value] else { return nil }
-      covered = covered.multiplied(by: Coverage(alphaOf: drawn.buffer.alphaBytes(), x: drawn.x, y: drawn.y))
-    }
-    return covered.scaled(by: byte)
   }
 
   func coverage(ofClip index: Int, in pass: PixelRect) -> Coverage {

@@ -13,6 +13,8 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
   let outerClipEdge: Int32
   let buffer: PixelBuffer
   let bounds: PixelRect
+  /// Where the pass was cut (see `RenderPass`).
+  let limit: PixelRect
   let background: PremultipliedColor
   /// Bytes of a pixel.
   let pixelBytes: Int
@@ -25,9 +27,11 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     outerClipEdge: Int32,
     buffer: PixelBuffer,
     bounds: PixelRect,
+    limit: PixelRect,
     background: PremultipliedColor
   ) {
-    (self.items, self.clips, self.buffer, self.bounds) = (items, clips, buffer, bounds)
+    (self.items, self.clips, self.buffer) = (items, clips, buffer)
+    (self.bounds, self.limit) = (bounds, limit)
     (self.clipEdges, self.outerClipEdge, self.background) = (clipEdges, outerClipEdge, background)
     pixelBytes = buffer.format.bytesPerPixel
   }
@@ -267,18 +271,36 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ effect: Effect,
     _ stacks: [ClipEdgeStack]
   ) -> PreparedItem.Surface {
-    // Pixels beyond the reach of the filters have no effect; beyond the pass they are transparent.
-    let area = item.bounds.grown(by: effect.backdropReach + 1).intersection(bounds)
+    let area = BackdropArea(behind: item.bounds, effect, in: bounds, cutTo: limit)
     let saved = stacks.filter { !$0.isEmpty }.map { $0.closeTemporarily(self) }
     defer { for pixels in saved { pixels.restore(self) } }
-    return PreparedItem.Surface(buffer: copy(of: area).inPlainBytes, x: area.minX, y: area.minY)
+    return PreparedItem.Surface(buffer: copy(of: area).inPlainBytes, x: area.all.minX, y: area.all.minY)
   }
 
-  private func copy(of area: PixelRect) -> PixelBuffer {
-    let copy = PixelBuffer(width: area.width, height: area.height, format: buffer.format)
-    for y in 0..<area.height {
-      let from = buffer.row(y + Int(area.minY - bounds.minY)) + Int(area.minX - bounds.minX) * pixelBytes
-      copy.row(y).copyMemory(from: from, byteCount: area.width * pixelBytes)
+  /// A copy of pixels of the pass, those at its edge repeated beyond.
+  private func copy(of area: BackdropArea) -> PixelBuffer {
+    let (known, all) = (area.known, area.all)
+    guard !known.isEmpty else {
+      return PixelBuffer(width: all.width, height: all.height, format: buffer.format)
+    }
+    let copy = PixelBuffer(uninitializedWidth: all.width, height: all.height, format: buffer.format)
+    let (left, right) = (Int(known.minX - all.minX), Int(all.maxX - known.maxX))
+    let length = known.width * pixelBytes
+    for y in known.minY..<known.maxY {
+      let row = copy.row(Int(y - all.minY))
+      let inner = row + left * pixelBytes
+      inner.copyMemory(from: pixel(known.minX, y), byteCount: length)
+      for x in 0..<left { (row + x * pixelBytes).copyMemory(from: inner, byteCount: pixelBytes) }
+      for x in 0..<right {
+        (inner + length + x * pixelBytes)
+          .copyMemory(from: inner + (length - pixelBytes), byteCount: pixelBytes)
+      }
+    }
+    let (first, last) = (Int(known.minY - all.minY), Int(known.maxY - all.minY) - 1)
+    let rowLength = all.width * pixelBytes
+    for y in 0..<first { copy.row(y).copyMemory(from: copy.row(first), byteCount: rowLength) }
+    for y in (last + 1)..<max(last + 1, all.height) {
+      copy.row(y).copyMemory(from: copy.row(last), byteCount: rowLength)
     }
     return copy
   }
@@ -292,19 +314,12 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
     _ effects: EffectRenderer,
     _ tool: WorkerScratch
   ) {
+    let clip = item.clip.flatMap { clips[$0].coverage(in: item.bounds, scratch: tool.raster) }
+    let share = Coverage.ofBackdrop(effect, in: item.bounds, clip: clip, alpha: alpha, effects.surfaces)
+    guard let share else { return }
     let result =
       effect.transition.map { effects.combined(behind, by: $0) }
       ?? effects.filtered(behind, by: effect.filters, wanted: item.bounds)
-    var coverage = Coverage(full: item.bounds)
-    if let index = item.clip, let clip = clips[index].coverage(in: item.bounds, scratch: tool.raster) {
-      coverage = coverage.multiplied(by: clip)
-    }
-    if let mask = effect.mask {
-      guard let drawn = effects.surfaces[mask.value] else { return }
-      coverage = coverage.multiplied(
-        by: Coverage(alphaOf: drawn.buffer.alphaBytes(), x: drawn.x, y: drawn.y)
-      )
-    }
     let painter = Painter(
       buffer,
       originX: bounds.minX,
@@ -321,7 +336,6 @@ struct PassJob: @unchecked Sendable {  // Read only but for the pixels; each ban
         )
       )
     )
-    let byte = UInt8((min(max(alpha, 0), 1) * 255).rounded())
-    painter.fill(coverage.scaled(by: byte), with: paint, mode: .copy)
+    painter.fill(share, with: paint, mode: .copy)
   }
 }

@@ -5,7 +5,7 @@ import StrataRaster
 
 /// An item with all that does not depend on the band resolved: shape, paint and place.
 ///
-/// Kinds of which scenes have thousands are plain numbers; `GeneralItem` holds the others. The frame and the shape cache
+/// Kinds that occur in thousands are plain numbers; `GeneralItem` holds the others. The frame and the shape cache
 /// own the pictures and masks while items are drawn.
 struct PreparedItem {
   enum Kind: UInt8 {

@@ -29,7 +29,7 @@ package struct ResolvedItem {
     /// The pixels of a pass of the fragment that the device draws, after an effect, times factors.
     case pass(Int, ResolvedEffect, factors: PremultipliedColor)
     /// What is painted behind, after filters; in the mode `copy`.
-    case backdrop([FilterOp])
+    case backdrop(Effect)
     /// A surface whose pixel (0, 0) is the first one of the item's bounds, times factors.
     case surface(PixelBuffer, factors: PremultipliedColor)
   }

@@ -42,7 +42,26 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
 
   private struct Pending: @unchecked Sendable {  // Touched under the lock only.
     let shapes = ShapeTable()
-    var spare: [CachedShape] = []
+    private(set) var spare: [CachedShape] = []
+    /// The memory of the spare shapes, in bytes.
+    private(set) var spareBytes = 0
+
+    mutating func addSpare(_ shape: CachedShape) {
+      spare.append(shape)
+      spareBytes += shape.byteCount
+    }
+
+    mutating func takeSpare() -> CachedShape? {
+      guard let shape = spare.popLast() else { return nil }
+      spareBytes -= shape.byteCount
+      return shape
+    }
+
+    /// Takes all spare shapes out, for a caller that lets go of them outside of the lock.
+    mutating func takeSpares() -> [CachedShape] {
+      defer { (spare, spareBytes) = ([], 0) }
+      return spare
+    }
   }
 
   private var kept = ShapeTable()
@@ -131,7 +150,9 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
   /// The cached shadow of a rounded rectangle; nil for one that is not kept.
   func findShadow(of rect: RoundedRect, sigma: SIMD2<Double>, scratch: RasterizerScratch) -> CachedPlacement?
   {
-    guard let (near, x, y) = Self.nearOrigin(rect) else { return nil }
+    guard ShadowCoverage.isBlurredWhole(rect, sigma: sigma), let (near, x, y) = Self.nearOrigin(rect) else {
+      return nil
+    }
     let made = find(ShapeKey(shadowOf: near, sigma: sigma)) { shape in
       let coverage = ShadowCoverage.coverage(
         of: near,
@@ -201,7 +222,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     var spare: CachedShape?
     pending.withLock { pending in
       known = pending.shapes.find(key, hash: hash)
-      if known == nil { spare = pending.spare.popLast() }
+      if known == nil { spare = pending.takeSpare() }
     }
     if let known { return known }
     let shape = spare ?? CachedShape(key, hash: hash)
@@ -211,7 +232,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     return pending.withLock { pending in
       // Another worker may have inserted it meanwhile.
       if let known = pending.shapes.find(key, hash: hash) {
-        pending.spare.append(shape)
+        pending.addSpare(shape)
         return known
       }
       let made = Unmanaged.passRetained(shape)
@@ -225,13 +246,22 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
   /// Read between frames only.
   var count: Int { kept.count }
 
-  /// Drops all shapes, and the memory kept for new ones.
+  /// The memory of the shapes that were dropped and of the blurred corners, in bytes, about.
+  ///
+  /// New shapes reuse the memory of dropped ones.
+  ///
+  /// - Thread: Any.
+  var idleByteCount: Int { pending.withLock { $0.spareBytes } + shadows.pixelCount }
+
+  /// Drops all shapes and blurred corners, and the memory kept for new ones.
   ///
   /// Called between frames only.
   func removeAll() {
     kept = ShapeTable()
     swept = ShapeTable()
-    pending.withLock { $0.spare = [] }
+    let spares = pending.withLock { $0.takeSpares() }
+    withExtendedLifetime(spares) {}
+    shadows.removeAll()
   }
 
   /// Ends a frame: drops the shapes that it did not draw.
@@ -248,7 +278,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
           if shape._withUnsafeGuaranteedRef({ $0.frame.load(ordering: .relaxed) == now }) {
             swept.insert(shape)
           } else if pending.spare.count < Self.mostSpare {
-            pending.spare.append(shape.takeRetainedValue())
+            pending.addSpare(shape.takeRetainedValue())
           } else {
             shape.release()
           }

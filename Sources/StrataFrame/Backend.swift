@@ -143,9 +143,10 @@ package struct BackendLimits: Sendable, Equatable {
 
   /// Adds a surface to those of a frame, and stops a frame that needs too many pixels.
   ///
-  /// Surfaces reach beyond the target as far as shadows and blurs carry pixels, at most ``mostReach``. One surface may have
-  /// as many pixels as a target that is so much larger on each side, or four targets' if that is more; all surfaces of a
-  /// frame together, of which a few hundred layers can ask for thousands of millions, 1,073 million, or 64 targets'.
+  /// Surfaces reach beyond the target as far as shadows and blurs carry pixels, at most ``mostReach``. One surface may
+  /// have as many pixels as the target grown by that distance on each side, or four times the target's if that is more.
+  /// All surfaces of a frame together may have 2^30 pixels, or 64 times the target's if that is more: a few hundred
+  /// layers could ask for thousands of millions.
   ///
   /// - Parameters:
   ///   - surface: The bounds of the surface, in device pixels.

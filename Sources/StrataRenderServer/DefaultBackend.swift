@@ -1,9 +1,9 @@
 package import CoreGraphics
 import Logging
-package import OpenGL
 import StrataBase
 import StrataCPU
 package import StrataCompositor
+package import StrataEGL
 package import StrataFrame
 import StrataRaster
 import Synchronization
@@ -38,14 +38,14 @@ package enum DefaultBackend {
     let retained = RetainedFrame(tiles: tiles, pool: pool)
     #if GPU
       if backend != .processor, let device = device(backend, on: display) {
-        let tell: @Sendable (String) -> Void = { note("the processor draws: \($0)") }
+        let report: @Sendable (String) -> Void = { note("the processor draws: \($0)") }
         if display != nil {
           return FramePresenter(
-            backend: ResidentBackend(device, pool: pool, tell: tell),
+            backend: ResidentBackend(device, pool: pool, report: report),
             retained: retained
           )
         }
-        return FramePresenter(backend: GPUBackend(device, pool: pool, tell: tell), retained: retained)
+        return FramePresenter(backend: GPUBackend(device, pool: pool, report: report), retained: retained)
       }
     #else
       if backend == .graphics { note("this build has no graphics backend (trait GPU); the processor draws") }

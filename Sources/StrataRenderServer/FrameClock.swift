@@ -3,7 +3,7 @@ package import StrataRenderTree
 /// The times at which a display shows frames: a phase plus multiples of its refresh interval, in media time.
 ///
 /// All clocks of one rate and phase share one grid, so that hosts and display links of a program agree about frames. The phase
-/// is 0 unless the display tells when it has shown a picture.
+/// is 0 unless the display reports when it has shown a picture.
 package struct FrameClock: Sendable, Hashable {
   package let framesPerSecond: Double
   /// The time of a frame, in seconds; from 0 to less than an interval.

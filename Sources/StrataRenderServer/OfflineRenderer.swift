@@ -134,9 +134,9 @@ public final class OfflineRenderer {
   }
 
   /// The tree that is current at a time: the last one committed by then, or the first one before all commits.
-  package func tree(at time: Double) -> RenderTree? {
-    (timeline.last { $0.time <= time } ?? timeline.first)?.tree
-  }
+  ///
+  /// - Complexity: O(log *n*) in the number of commits.
+  package func tree(at time: Double) -> RenderTree? { timeline.current(at: time, by: \.time)?.tree }
 
   /// The tree that pictures of a time show.
   package func shownTree(at time: Double) -> RenderTree {
@@ -288,5 +288,23 @@ public final class OfflineRenderer {
   private func show(_ time: CFTimeInterval) throws(RenderError) {
     try presenter.update(to: shownTree(at: time), at: time, viewport: viewport)
     try presenter.draw(adding: PixelRegion())
+  }
+}
+
+extension RandomAccessCollection {
+  /// The element that is current at a time.
+  ///
+  /// - Parameters:
+  ///   - time: The time.
+  ///   - timeOf: The time of an element; it does not decrease from one to the next.
+  /// - Returns: The last element whose time has come, or the first one before all times; nil without elements.
+  /// - Complexity: O(log *n*).
+  package func current(at time: Double, by timeOf: (Element) -> Double) -> Element? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if timeOf(self[index(startIndex, offsetBy: middle)]) <= time { low = middle + 1 } else { high = middle }
+    }
+    return isEmpty ? nil : self[index(startIndex, offsetBy: Swift.max(low - 1, 0))]
   }
 }

@@ -1,7 +1,7 @@
 import CoreGraphics
-package import OpenGL
 package import StrataBase
 import StrataCompositor
+package import StrataEGL
 package import StrataFrame
 import StrataRaster
 package import StrataRenderTree
@@ -28,9 +28,9 @@ package enum RenderMessage: Sendable {
   case clock(FrameClock)
   /// The host cannot show pictures that are on a graphics processor.
   case leaveDevice
-  /// False if nobody sees the pictures: none are drawn, and animations begin and end all the same.
+  /// False if the pictures are not seen: none are drawn, and animations begin and end all the same.
   case visibility(Bool)
-  /// True while somebody follows the trees on show.
+  /// True while the trees on screen are observed.
   case observed(Bool)
 }
 
@@ -81,11 +81,11 @@ package final class RenderLoop {
   package struct Turn {
     /// The new picture; nil if it equals the one before.
     package var frame: PresentedFrame?
-    /// The tree of this turn; nil if nothing was evaluated or nobody asks.
+    /// The tree of this turn; nil if nothing was evaluated or observed.
     package var shown: ShownTree?
     /// The message to the thread that uses the layers.
     package var feedback: Feedback?
-    /// Contents that went on to another picture, to be told when the frame was shown.
+    /// Contents that went on to another picture, to be notified when the frame is shown.
     package var advanced: [any QueuedContents] = []
     /// The media time of the next turn; nil if only a message can change the picture.
     package var wake: Double?
@@ -104,9 +104,9 @@ package final class RenderLoop {
   private var lastRefresh = Int.min
   private var lastTime = -Double.infinity
   private let presenter: any FramePresenting
-  /// True if somebody may see the pictures.
+  /// True if the pictures may be seen.
   private var isVisible = true
-  /// True while somebody follows the trees on show.
+  /// True while the trees on screen are observed.
   private var isObserved = false
   /// The time until which tiles of the last frame fade in.
   private var fadesUntil = -Double.infinity

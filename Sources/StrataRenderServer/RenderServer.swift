@@ -25,13 +25,17 @@ package final class RenderServer: Sendable {
     var latest: PresentedFrame?
     var shown: ShownTree?
     var run: Run?
+    /// Those that have not ended, the oldest first: the present one, and others that were told to stop.
+    var unended: [Run] = []
   }
 
   /// One run of the thread, from start to stop.
   private final class Run: Sendable {
     let mustStop = Atomic<Bool>(false)
-    let done = DispatchSemaphore(value: 0)
+    let end = DispatchGroup()
     let thread = Mutex<UInt?>(nil)
+
+    var isOwn: Bool { thread.withLock { $0 == UInt(pthread_self()) } }
   }
 
   /// Creates a server that does not run yet.
@@ -68,7 +72,7 @@ package final class RenderServer: Sendable {
   ///
   /// The observer is called on the render thread and must not wait. Without one the thread shares no tree.
   package func observe(_ observer: (@Sendable (ShownTree) -> Void)?) {
-    // In one step, so that a thread that starts now tells its loop the same.
+    // In one step, so that a thread that starts now gives its loop the same value.
     self.observer.withLock {
       $0 = observer
       mail.post(.observed(observer != nil))
@@ -79,41 +83,47 @@ package final class RenderServer: Sendable {
   package var isRunning: Bool { shared.withLock { $0.run != nil } }
 
   /// Starts the thread with an empty tree and the messages in the mailbox; does nothing while it runs.
+  ///
+  /// A former run that has not ended ends first.
   package func start() {
     let run = Run()
-    let isFirst = shared.withLock { shared in
-      guard shared.run == nil else { return false }
+    let former = shared.withLock { shared -> [Run]? in
+      guard shared.run == nil else { return nil }
+      run.end.enter()
       shared.run = run
-      return true
+      defer { shared.unended.append(run) }
+      return shared.unended
     }
-    guard isFirst else { return }
+    guard let former else { return }
     let thread = Thread { [self] in
       run.thread.withLock { $0 = UInt(pthread_self()) }
+      for other in former { other.end.wait() }
       show(run)
-      run.done.signal()
+      shared.withLock { $0.unended.removeAll { $0 === run } }
+      run.end.leave()
     }
     thread.name = "strata render"
     thread.start()
   }
 
-  /// Stops the thread and waits for its end.
+  /// Stops the thread and waits for its end, also if another caller has stopped it and waits.
   ///
   /// On the thread itself, returns at once.
   package func stop() {
-    let run = shared.withLock { shared in
-      defer { shared.run = nil }
-      return shared.run
+    let unended = shared.withLock { shared in
+      shared.run?.mustStop.store(true, ordering: .releasing)
+      shared.run = nil
+      return shared.unended
     }
-    guard let run else { return }
-    run.mustStop.store(true, ordering: .releasing)
+    guard !unended.isEmpty else { return }
     wakeEvent.signal()
-    let isOwn = run.thread.withLock { $0 == UInt(pthread_self()) }
-    if !isOwn { run.done.wait() }
+    if unended.contains(where: \.isOwn) { return }
+    for run in unended { run.end.wait() }
   }
 
   private func show(_ run: Run) {
     let loop = RenderLoop(settings) { [mail] in mail.post(.tilesDrawn) }
-    // The loop of a former run was told, this one was not.
+    // A former run's loop got this message; the new one has not.
     observer.withLock { if $0 != nil { mail.post(.observed(true)) } }
     var hasFailed = false
     while !run.mustStop.load(ordering: .acquiring) {

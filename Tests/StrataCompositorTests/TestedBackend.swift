@@ -4,7 +4,7 @@ import StrataFrame
 import StrataRaster
 
 #if GPU
-  import OpenGL
+  import StrataEGL
   import StrataGPU
 #endif
 

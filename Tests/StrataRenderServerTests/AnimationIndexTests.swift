@@ -11,12 +11,6 @@ private struct Delay: Track {
   func apply(at moment: TrackMoment, to root: inout LayerState) { root.replicator.instanceDelay = seconds }
 }
 
-/// Moves the layer by ten points in one run of the animation.
-private struct Slide: Track {
-  typealias Root = LayerState
-  func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = 10 * moment.progress }
-}
-
 @Suite struct AnimationIndexTests {
   private static func id(_ index: Int) -> LayerID { LayerID(index: UInt32(index), generation: 1) }
 

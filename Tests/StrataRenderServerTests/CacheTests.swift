@@ -75,6 +75,9 @@ import Testing
 
   /// Copies of pictures are dropped with their picture and with the caches, and made again on demand.
   @Test func copiesOfPicturesAreCounted() {
+    // Nothing is dropped while a frame is drawn.
+    ImageCopyCache.shared.beginFrame()
+    defer { ImageCopyCache.shared.endFrame() }
     let picture = PixelBuffer(width: 300, height: 200, format: .rgba8)
     let small = picture.level(3)
     #expect(small.width == 37)

@@ -63,7 +63,7 @@ import Testing
       key: "a",
       id: 1,
       timing: TimingState(beginTime: now, duration: 60),
-      body: .track(Shift())
+      body: .track(Slide())
     )
     var commit = Commit(sequence: 1, time: now, root: root)
     commit.updates = [LayerUpdate(id: root, aspects: .all, state: state, animations: [record])]
@@ -80,10 +80,4 @@ import Testing
     // The animation's beginning is reported, too.
     #expect(server.feedback.take()?.animationsMoved == true)
   }
-}
-
-/// Moves the layer by ten points in one run of the animation.
-private struct Shift: Track {
-  typealias Root = LayerState
-  func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = 10 * moment.progress }
 }

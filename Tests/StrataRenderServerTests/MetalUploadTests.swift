@@ -2,10 +2,10 @@
   import CoreGraphics
   import Foundation
   import Metal
-  import OpenGL
   import QuartzCore
   import StrataBase
   import StrataCompositor
+  import StrataEGL
   import StrataGPU
   import StrataRenderServer
   import Testing

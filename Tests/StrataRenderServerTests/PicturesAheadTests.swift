@@ -1,9 +1,9 @@
 #if GPU
   import CoreGraphics
-  import OpenGL
   import StrataBase
   import StrataCPU
   import StrataCompositor
+  import StrataEGL
   import StrataGPU
   import StrataRenderServer
   import StrataRenderTree

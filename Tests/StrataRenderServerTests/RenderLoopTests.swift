@@ -50,12 +50,6 @@ private func animation(
   )
 }
 
-/// Moves the layer by ten points in one run of the animation.
-private struct Slide: Track {
-  typealias Root = LayerState
-  func apply(at moment: TrackMoment, to root: inout LayerState) { root.position.x = 10 * moment.progress }
-}
-
 @Suite struct RenderLoopTests {
   let mail = Mailbox<RenderMessage>()
 

@@ -90,6 +90,32 @@ import Testing
     )
   }
 
+  @Test("A stop waits for the end of a thread that another caller has stopped")
+  func allStopsWait() {
+    let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let hasEnded = Mutex(false)
+    let settings = RenderSettings(viewport: Viewport(width: 4, height: 4), framesPerSecond: 240, threads: 1)
+    let server = RenderServer(settings) { _ in
+      hasBegun.signal()
+      mayEnd.wait()
+      hasEnded.withLock { $0 = true }
+    } onError: { _ in
+    }
+    server.mail.post(Self.message(1))
+    server.start()
+    hasBegun.wait()
+    let other = Thread { server.stop() }
+    other.start()
+    #expect(Self.wait { !server.isRunning })
+    let releaser = Thread {
+      usleep(50_000)
+      mayEnd.signal()
+    }
+    releaser.start()
+    server.stop()
+    #expect(hasEnded.withLock { $0 })
+  }
+
   @Test("An observer goes on to see the trees of a thread that is started again")
   func anObserverStaysWhenTheThreadIsStartedAgain() {
     let seen = Mutex(0)

@@ -18,9 +18,8 @@ enum LeafEmitter {
     _ writer: inout FrameWriter
   ) -> Bool {
     let b = leaf.bounds
-    let x = leaf.position.x - b.origin.x - leaf.anchorPoint.x * b.size.width
-    let y = leaf.position.y - b.origin.y - leaf.anchorPoint.y * b.size.height
-    let toDevice = Projective.translation(Double(x), Double(y)).concatenating(scope.base)
+    let move = b.move(of: leaf.anchorPoint, to: leaf.position)
+    let toDevice = Projective.translation(Double(move.x), Double(move.y)).concatenating(scope.base)
     let bounds = PlaneRect(b)
     guard toDevice.isFinite, bounds.isPaintable else { return false }
     guard walk.countVisit() else {

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// - Thread: Any.
 final class PathCache: Sendable {
-  /// What a frame needs to know of a path itself.
+  /// What a frame needs to know about a path itself.
   struct Facts: Sendable {
     /// Names this path, and no other, as long as frames use it.
     let name: UInt64
@@ -62,7 +62,7 @@ final class PathCache: Sendable {
 
   private let store = Mutex(Store())
 
-  /// What there is to know of a path; nil if it has no point.
+  /// The facts about a path; nil if it has no point.
   func facts(of path: CGPath) -> Facts? {
     let key = ObjectIdentifier(path)
     if let known = store.withLock({ $0.facts.ask(key, in: $0.frame) }) { return known }

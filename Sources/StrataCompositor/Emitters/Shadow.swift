@@ -127,7 +127,7 @@ extension ShadowPlan {
     )
   }
 
-  /// Adds the shadow of a path: its picture in a surface of its own, of which only the blurred silhouette is shown.
+  /// Adds the shadow of a path: draws the path into a surface, and shows only the blurred silhouette.
   private func add(_ path: CGPath, plane: inout Plane, clip: Index<ClipNode>?, _ writer: inout FrameWriter) {
     guard let facts = writer.pathCache.facts(of: path) else { return }
     let rect = PlaneRect(facts.bounds)

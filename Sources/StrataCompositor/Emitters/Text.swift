@@ -63,8 +63,7 @@ struct TextEmitter {
     guard !target.isEmpty, !source.isEmpty else { return }
     let density = plane.toDevice.scales(at: target.midX, target.midY).max() * target.width
     let sampling = Sampling(filter: source.width > 2 * density ? .trilinear : .linear)
-    let index = writer.resource(picture.image)
-    writer.setTranscript(picture.transcript, of: index)
+    let index = writer.resource(picture.image, showing: picture.transcript)
     writer.add(
       .text,
       target,

@@ -5,7 +5,7 @@ import StrataFrame
 import StrataRaster
 import StrataRenderTree
 
-/// Filters of which a pixel depends on its place or on the pixels around it (rendering R-44 … R-49).
+/// Filters in which a pixel depends on its place or on the pixels around it (rendering R-44 … R-49).
 enum AreaFilters {
   /// Adds the step of a filter, by its plain name, unless it changes nothing; false if it is not one of these.
   static func addStep(

@@ -11,6 +11,8 @@ struct BitmapGrid {
   /// The layer's plane to the bitmap.
   let fromPlane: Projective
   /// The pixels of the bitmap that can be seen.
+  let visible: PixelRect
+  /// Those and a margin that sampling reads.
   let area: PixelRect
 
   /// The most pixels of a layer's bitmap; larger ones are made coarser.
@@ -41,7 +43,9 @@ struct BitmapGrid {
     fromPlane = Projective(a: scale, b: 0, c: 0, d: scale, tx: -bounds.minX * scale, ty: -bounds.minY * scale)
     self.scale = scale
     guard let box = fromPlane.bounds(of: seen) else { return nil }
-    area = PixelRect(covering: box.inset(-2), within: PixelRect(-32768, -32768, 32768, 32768))
+    let largest = PixelRect(-32768, -32768, 32768, 32768)
+    visible = PixelRect(covering: box, within: largest)
+    area = PixelRect(covering: box.inset(-2), within: largest)
     guard !area.isEmpty else { return nil }
   }
 }
@@ -115,7 +119,10 @@ struct BitmapCompositor {
   mutating func show(_ record: Int32, _ writer: inout FrameWriter) {
     let bitmap = pending.removeLast()
     let (grid, state) = (bitmap.grid, bitmap.state)
-    guard let pass = writer.closePass(from: bitmap.start, within: grid.area, isLocal: true, for: .bitmap),
+    var cut = grid.visible
+    if state.masksToBounds { cut = cut.cut(to: PlaneRect(state.bounds), grid.fromPlane) }
+    let (start, area) = (bitmap.start, grid.area)
+    guard let pass = writer.closePass(from: start, within: area, cut: cut, isLocal: true, for: .bitmap),
       let toPlane = grid.fromPlane.inverted()
     else { return }
     let source = writer.frame[pass].bounds.plane

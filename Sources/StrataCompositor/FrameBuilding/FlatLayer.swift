@@ -90,7 +90,7 @@ struct FlatLayer {
     var inner = Scope(
       tree: outer.tree,
       time: node.localTime,
-      volume: LayerPlacement.sublayerSpace(node.state),
+      volume: node.state.sublayerSpaceTransform,
       base: plane.toDevice,
       clip: clips.parts,
       cull: plane.cull,

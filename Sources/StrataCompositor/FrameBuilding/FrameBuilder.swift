@@ -15,14 +15,14 @@ package import StrataRenderTree
 /// # Coordinate spaces
 ///
 /// - *Layer*: the coordinates of a layer's bounds, in points. Bounds, corners, contents and paths are given in it. In a
-///   layer with flipped geometry, y runs the other way; `LayerPlacement.flip` is part of the way out of the layer.
+///   layer with flipped geometry, y runs the other way; `LayerState.flip` is part of the way out of the layer.
 /// - *Plane*: the layer coordinates of a layer that flattens, seen as a flat picture. A display item lies in one plane.
 ///   `Plane.toDevice` maps it to the device; the frame keeps that map as a `Space`, made by `FrameWriter.space(of:)` when
 ///   the first item needs it. Text, patterns and transformed contents have planes of their own, made by
 ///   `Plane.init(_:toDevice:)`, whose map goes through the layer's.
 /// - *Volume*: the three-dimensional space of a layer that flattens, in which its sublayers stand. z = 0 is its plane.
-///   `LayerPlacement.toSuperlayer` maps layer coordinates to the superlayer's volume. `Scope.volume` maps that volume on
-///   to the volume of the next layer around that flattens: through sublayer transforms (`LayerPlacement.sublayerSpace`),
+///   `LayerState.toSuperlayer` maps layer coordinates to the superlayer's volume. `Scope.volume` maps that volume on to
+///   the volume of the next layer around that flattens: through sublayer transforms (`LayerState.sublayerSpaceTransform`),
 ///   transform layers (`VolumeArranger`) and copies (`ReplicaRepeater`); nil is the identity. Only x, y and w go on from
 ///   there: `CATransform3D.flattened`, in `Scope.plane(of:_:_:)`, drops z, and `Scope.base` maps the plane to the device.
 ///   z decides the order only (`VolumeMember.z`, `Arrangement`).

@@ -112,9 +112,12 @@ struct FrameWriter {
   }
 
   /// Makes a pass of the open items from an index on; nil if they paint nothing.
+  ///
+  /// `cut` holds the pixels to which the items were cut already, if these are fewer than those of the limit.
   mutating func closePass(
     from start: Int,
     within limit: PixelRect,
+    cut: PixelRect? = nil,
     whole: Bool = false,
     isLocal: Bool = false,
     for reason: RenderPass.Reason
@@ -127,7 +130,8 @@ struct FrameWriter {
       return nil
     }
     let items = closeItems(from: start)
-    frame.passes.append(RenderPass(bounds: bounds, items: items, isLocal: isLocal, reason: reason))
+    let pass = RenderPass(bounds: bounds, limit: cut ?? limit, items: items, isLocal: isLocal, reason: reason)
+    frame.passes.append(pass)
     return Index(frame.passes.count - 1)
   }
 
@@ -217,7 +221,7 @@ struct FrameWriter {
     return Index(frame.particles.count - 1)
   }
 
-  /// The resource of an image; one for all items that show it.
+  /// The resource of an image; one for all items that show it without text.
   mutating func resource(_ image: CGImage) -> Index<ImageResource> {
     if let known = imageIndex[ObjectIdentifier(image)] { return known }
     frame.images.append(ImageResource(image: image))
@@ -226,8 +230,12 @@ struct FrameWriter {
     return index
   }
 
-  mutating func setTranscript(_ transcript: GlyphTranscript?, of image: Index<ImageResource>) {
-    frame.images[image.value].transcript = transcript
+  /// The resource of a glyph's picture in one place, to which its text belongs; each place has its own.
+  mutating func resource(_ image: CGImage, showing transcript: GlyphTranscript) -> Index<ImageResource> {
+    var resource = ImageResource(image: image)
+    resource.transcript = transcript
+    frame.images.append(resource)
+    return Index(frame.images.count - 1)
   }
 
   /// The picture of one cell of a pattern, drawn with so many pixels to a point.

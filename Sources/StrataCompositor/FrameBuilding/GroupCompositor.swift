@@ -166,10 +166,21 @@ struct GroupCompositor {
       }
     }
     var plane = layer.plane
-    guard let pass = writer.closePass(from: start, within: plane.cull, for: .opacity) else { return }
-    // The clips around the layer cover the surface; those inside of it are covered in it.
-    writer.leaveEdge(of: plane.clip, to: pass)
-    let clipEdge = writer.frame.clipEdge(of: plane.clip)
+    // The layer's own clip covers the surface, unless something in it, such as a shadow, lies outside of that clip.
+    let leavesClip = layer.clips.bleeds && !layer.group.isGroup && layer.contentStart == start
+    let clip = leavesClip ? layer.clips.parts : plane.clip
+    var cut = layer.outer.limit(writer.frame)
+    if leavesClip {
+      cut = self.cut(of: layer, writer.frame)
+    } else if layer.node.state.masksToBounds {
+      cut = cut.cut(to: layer.bounds, plane.toDevice)
+    }
+    guard let pass = writer.closePass(from: start, within: plane.cull, cut: cut, for: .opacity) else {
+      return
+    }
+    // The clips around cover the surface; those inside of it are covered in it.
+    writer.leaveEdge(of: clip, to: pass)
+    let clipEdge = writer.frame.clipEdge(of: clip)
     writer.addSurface(
       pass,
       nil,
@@ -180,6 +191,12 @@ struct GroupCompositor {
       clipEdge: clipEdge,
       opacity: opacity
     )
+  }
+
+  /// The pixels to which the parts of a layer are cut.
+  private static func cut(of layer: FlatLayer, _ frame: Frame) -> PixelRect {
+    guard layer.node.state.masksToBounds, let clip = layer.clips.parts else { return layer.plane.cull }
+    return layer.plane.cull.intersection(frame[clip].boundsInDevice)
   }
 
   /// The most items that are compared; for more a surface is cheaper than the comparison.
@@ -221,7 +238,8 @@ extension GroupCompositor {
     let (blend, isWhole) = (layer.effects.blend, layer.effects.blend.isUnbounded)
     var limit = layer.innerCull
     if isWhole { limit = clip.map { plane.cull.intersection(writer.frame[$0].boundsInDevice) } ?? plane.cull }
-    let pass = writer.closePass(from: layer.start, within: limit, whole: isWhole, for: .effect)
+    let cut = isWhole ? limit : cut(of: layer, writer.frame)
+    let pass = writer.closePass(from: layer.start, within: limit, cut: cut, whole: isWhole, for: .effect)
     addBackdrop(of: layer, mask: group.maskPass, clip: clip, plane: &plane, &writer)
     guard let pass else { return }
     // The layer's clip covers the surface, and nothing in it before.

@@ -206,28 +206,25 @@ extension Scope {
     var toDevice = base
     if isPlaced {
       if volume == nil, state.transform.isIdentity, !state.isGeometryFlipped {
-        let b = state.bounds
-        let x = state.position.x - b.origin.x - state.anchorPoint.x * b.size.width
-        let y = state.position.y - b.origin.y - state.anchorPoint.y * b.size.height
-        toDevice = Projective.translation(Double(x), Double(y)).concatenating(base)
+        let move = state.bounds.move(of: state.anchorPoint, to: state.position)
+        toDevice = Projective.translation(Double(move.x), Double(move.y)).concatenating(base)
       } else {
-        var m = LayerPlacement.toSuperlayer(state)
+        var m = state.toSuperlayer
         if let volume { m = m.concatenated(with: volume) }
         guard let plane = m.flattened else {
           // NaN counts as the default.
-          if let repaired = LayerPlacement.withoutNaN(state) {
-            return self.plane(of: repaired, visit, &writer)
-          }
+          if let repaired = state.withoutNaN { return self.plane(of: repaired, visit, &writer) }
           if !m.isFinite { writer.note(.unplaceable(visit.id)) }
           return nil
         }
         toDevice = plane.concatenating(base)
       }
     } else if case .unplaced = visit.role, state.isGeometryFlipped {
-      guard let flip = LayerPlacement.flip(of: state.bounds).flattened else { return nil }
+      guard let flip = state.flip.flattened else { return nil }
       toDevice = flip.concatenating(base)
     }
     guard toDevice.isFinite else {
+      if isPlaced, let repaired = state.withoutNaN { return self.plane(of: repaired, visit, &writer) }
       writer.note(.unplaceable(visit.id))
       return nil
     }

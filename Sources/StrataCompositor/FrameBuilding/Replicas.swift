@@ -71,7 +71,7 @@ struct ReplicaRepeater {
     var scope = current.scope.copy(k, of: current.replicator)
     guard current.power.isFinite, scope.tint.w > 0 else { return }
     if k > 0 {
-      var volume = LayerPlacement.instance(current.power, in: current.bounds)
+      var volume = current.power.about(centreOf: current.bounds)
       if let outer = scope.volume { volume = volume.concatenated(with: outer) }
       scope.volume = volume
     }

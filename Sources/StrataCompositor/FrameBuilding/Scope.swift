@@ -75,12 +75,39 @@ struct Scope {
   func place(inSpace state: LayerState, _ role: Visit.Role) -> CATransform3D {
     switch role {
     case .layer, .mask:
-      let place = LayerPlacement.toSuperlayer(state)
+      let place = state.placeInSuperlayer
       return volume.map { place.concatenated(with: $0) } ?? place
     case .unplaced:
-      return state.isGeometryFlipped ? LayerPlacement.flip(of: state.bounds) : .identity
+      return state.isGeometryFlipped ? state.flip : .identity
     case .picture, .former: return .identity
     }
+  }
+}
+
+extension Scope {
+  /// The device pixels that can be seen of what is drawn in the scope.
+  func limit(_ frame: Frame) -> PixelRect {
+    clip.map { frame[$0].boundsInDevice.intersection(cull) } ?? cull
+  }
+}
+
+extension PixelRect {
+  /// The limit (see `RenderPass`) of a surface within these pixels whose contents a clip of a layer's bounds covers.
+  ///
+  /// The contents end at an edge of the clip that runs through pixels, as the pixels there are not those that go on
+  /// beyond it. So the limit lies outside of such an edge.
+  func cut(to bounds: PlaneRect, _ toDevice: Projective) -> PixelRect {
+    guard let box = toDevice.bounds(of: bounds) else { return self }
+    let inside = PixelRect(covering: box, within: self)
+    guard !inside.isEmpty else { return self }
+    let isUpright = SpaceRelation(toDevice).keepsRectangles
+    func isPartial(_ edge: Double) -> Bool { !isUpright || abs(edge - edge.rounded()) >= 1e-6 }
+    return PixelRect(
+      box.minX > Double(minX) && isPartial(box.minX) ? inside.minX - 1 : inside.minX,
+      box.minY > Double(minY) && isPartial(box.minY) ? inside.minY - 1 : inside.minY,
+      box.maxX < Double(maxX) && isPartial(box.maxX) ? inside.maxX + 1 : inside.maxX,
+      box.maxY < Double(maxY) && isPartial(box.maxY) ? inside.maxY + 1 : inside.maxY
+    )
   }
 }
 

@@ -62,6 +62,7 @@ struct TransitionCompositor {
       )
     )
     let record = Int32(pending.count - 1)
+    let i = Int(record)
     let motion = TransitionMotion(current.record, current.progress, bounds: PlaneRect(state.bounds))
     var inner = scope
     (inner.volume, inner.clip, inner.cull, inner.ignoresBackdrop) = (nil, nil, area, true)
@@ -69,6 +70,7 @@ struct TransitionCompositor {
     // The new picture is drawn last, so its steps are pushed first.
     walk.push(.showTransition(record))
     inner.base = motion.newPlace.concatenating(toDevice)
+    if state.masksToBounds { pending[i].newLimit = area.cut(to: PlaneRect(state.bounds), inner.base) }
     walk.push(.visit(Visit(id: node.id, scope: walk.enter(inner), role: .picture(withOpacity: true))))
     walk.push(.closeOldPicture(record))
     // The mask comes first of all.
@@ -86,6 +88,9 @@ struct TransitionCompositor {
     let formerState = former.evaluated(parentTime: inner.time).state
     let place = Self.fit(PlaneRect(formerState.bounds), into: PlaneRect(state.bounds))
     inner.base = place.concatenating(motion.oldPlace).concatenating(toDevice)
+    if formerState.masksToBounds {
+      pending[i].oldLimit = area.cut(to: PlaneRect(formerState.bounds), inner.base)
+    }
     walk.push(.visit(Visit(id: node.id, scope: walk.enter(inner), role: .former)))
   }
 
@@ -128,18 +133,19 @@ struct TransitionCompositor {
 
   /// Makes a pass of the items of the old picture.
   mutating func closeOldPicture(_ record: Int32, _ writer: inout FrameWriter) {
-    pending[Int(record)].old = pending[Int(record)].closePicture(&writer)
+    let limit = pending[Int(record)].oldLimit
+    pending[Int(record)].old = pending[Int(record)].closePicture(cutTo: limit, &writer)
   }
 
   /// Makes a pass of the items of the new picture, and shows the transition.
   mutating func show(_ record: Int32, _ writer: inout FrameWriter) {
     var transition = pending.removeLast()
-    transition.new = transition.closePicture(&writer)
+    transition.new = transition.closePicture(cutTo: transition.newLimit, &writer)
     transition.show(&writer)
   }
 }
 
-/// A layer of which the two ends of a transition are being drawn.
+/// A layer whose transition is being drawn: its picture before and after.
 private struct PendingTransition {
   let current: TransitionCompositor.Current
   let state: LayerState
@@ -151,12 +157,15 @@ private struct PendingTransition {
   var start: Int
   /// The layer, if its backdrop is filtered within its mask.
   let masked: FlatLayer?
+  /// Where the clip of the old layer cuts its picture; nil if it does not.
+  var oldLimit: PixelRect?
+  var newLimit: PixelRect?
   /// Nil is a picture without anything in it.
   var old: Index<RenderPass>?
   var new: Index<RenderPass>?
 
-  func closePicture(_ writer: inout FrameWriter) -> Index<RenderPass>? {
-    writer.closePass(from: start, within: area, for: .transition)
+  func closePicture(cutTo limit: PixelRect?, _ writer: inout FrameWriter) -> Index<RenderPass>? {
+    writer.closePass(from: start, within: area, cut: limit, for: .transition)
   }
 
   /// Adds the items that show the two pictures as the transition's progress asks.

@@ -30,7 +30,7 @@ enum Step {
 /// The steps still to take, the scopes that layers inherit from, and the trees that the layers are in.
 ///
 /// A step remembers how many scopes there were when it was pushed. When it is popped, the scopes that were entered since
-/// then are dropped. So a scope lasts exactly as long as the steps that were pushed after it, and nobody drops one by
+/// then are dropped. So a scope lasts exactly as long as the steps that were pushed after it, and none is dropped by
 /// hand. (Flutter's `LayerStateStack` restores inherited state in the same way.)
 struct TreeWalk {
   private struct Entry {

@@ -158,7 +158,7 @@ struct VolumeArranger {
     if state.isGeometryFlipped { inner.handedness.negate() }
     inner.ignoresBackdrop = false
     var volume = scope.place(inSpace: state, role)
-    if let space = LayerPlacement.sublayerSpace(state) { volume = space.concatenated(with: volume) }
+    if let space = state.sublayerSpaceTransform { volume = space.concatenated(with: volume) }
     inner.volume = volume
     guard case .replicator(let box) = state.kind else { return [inner] }
     let replicator = box.value
@@ -166,7 +166,7 @@ struct VolumeArranger {
     var power = CATransform3D.identity
     for k in 0..<max(0, min(replicator.instanceCount, mostCopies)) {
       var copy = inner.copy(k, of: replicator)
-      copy.volume = LayerPlacement.instance(power, in: state.bounds).concatenated(with: volume)
+      copy.volume = power.about(centreOf: state.bounds).concatenated(with: volume)
       result.append(copy)
       power = power.concatenated(with: replicator.instanceTransform)
     }
@@ -223,15 +223,11 @@ struct VolumeArranger {
   }
 
   private static func plane(of node: LayerMoment, _ visit: Visit, in scope: Scope) -> VolumeMember {
-    let state = node.state
-    var matrix = LayerPlacement.toSuperlayer(state)
+    let place = node.state.anchoredPlace
+    var matrix = place.matrix
     if let volume = scope.volume { matrix = matrix.concatenated(with: volume) }
-    let anchor = matrix.apply(
-      Double(state.bounds.origin.x + state.anchorPoint.x * state.bounds.size.width),
-      Double(state.bounds.origin.y + state.anchorPoint.y * state.bounds.size.height),
-      0
-    )
-    return VolumeMember(content: .plane(visit), matrix: matrix, z: anchor.z.isFinite ? anchor.z : 0)
+    let z = matrix.height(of: place.anchor)
+    return VolumeMember(content: .plane(visit), matrix: matrix, z: z.isFinite ? z : 0)
   }
 
   // MARK: Arrangements

@@ -55,7 +55,7 @@ enum LayerExtent {
       let offset = max(abs(Double(state.shadowOffset.width)), abs(Double(state.shadowOffset.height)))
       rect = rect.inset(-(3 * max(0, Double(state.shadowRadius)) + offset + 1))
     }
-    let place = LayerPlacement.toSuperlayer(state)
+    let place = state.toSuperlayer
     guard place.keepsDepth, place.m34 == 0, let plane = place.flattened, let box = plane.bounds(of: rect),
       box.minX.isFinite, box.minY.isFinite, box.maxX.isFinite, box.maxY.isFinite
     else { return nil }

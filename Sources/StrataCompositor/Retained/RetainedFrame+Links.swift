@@ -45,15 +45,10 @@ extension RetainedFrame {
         continue
       }
       guard !moment.state.preservesDepth else { return nil }
-      let matrix = LayerPlacement.toSuperlayer(moment.state)
+      let (matrix, anchor) = moment.state.anchoredPlace
       guard matrix.keepsDepth else { return nil }
-      let state = moment.state
-      let anchor = matrix.apply(
-        Double(state.bounds.origin.x + state.anchorPoint.x * state.bounds.size.width),
-        Double(state.bounds.origin.y + state.anchorPoint.y * state.bounds.size.height),
-        0
-      )
-      result[i].z = anchor.z.isFinite ? Double(anchor.z) : 0
+      let z = matrix.height(of: anchor)
+      result[i].z = z.isFinite ? z : 0
     }
     return result
   }

@@ -114,7 +114,7 @@ extension LayerVisitor {
     guard middle < items.upperBound else {
       return OpenedLayer(below: finish(with: items), above: nil, inner: surroundings)
     }
-    // Both frames have all items; their last passes tell them apart.
+    // Both frames have all items; they differ in their last passes.
     var above = writer.frame
     above.passes.append(RenderPass(bounds: above.bounds, items: middle..<items.upperBound))
     let below = finish(with: items.lowerBound..<middle)

@@ -22,7 +22,7 @@ package final class TileStore {
     var image: CGImage
     /// In the layer's points.
     var target: CGRect
-    /// The tile of which this is the whole or a part, in the layer's points.
+    /// The tile that the piece belongs to, in the layer's points.
     var tile: CGRect
     var pixelsPerPoint: Double
     var opacity: Float

@@ -157,6 +157,11 @@ package struct Index<Element>: Hashable, Sendable {
 package struct RenderPass: Sendable, Equatable {
   /// The pixels of the surface: device pixels, or its own grid when `isLocal`.
   package var bounds: PixelRect
+  /// The pixels that can be seen where the surface is: those of the target, and of the clips around.
+  ///
+  /// A side of the bounds that lies on a side of these, or beyond it, is where the surface was cut. At any other its
+  /// contents end.
+  package var limit: PixelRect
   /// A range of the frame's items, back to front.
   package var items: Range<Int32>
   /// True if the surface has its own pixel grid in a layer's plane; a `bitmap` item places it.
@@ -188,8 +193,41 @@ package struct RenderPass: Sendable, Equatable {
     case transition
   }
 
-  package init(bounds: PixelRect, items: Range<Int32>, isLocal: Bool = false, reason: Reason = .target) {
-    (self.bounds, self.items, self.isLocal, self.reason) = (bounds, items, isLocal, reason)
+  /// The sides of the bounds at which the surface was cut.
+  package var cutSides: PixelSides { PixelSides(of: bounds, on: limit) }
+
+  /// A pass without a `limit` was cut on all sides, as the target is.
+  package init(
+    bounds: PixelRect,
+    limit: PixelRect? = nil,
+    items: Range<Int32>,
+    isLocal: Bool = false,
+    reason: Reason = .target
+  ) {
+    (self.bounds, self.limit) = (bounds, limit ?? bounds)
+    (self.items, self.isLocal, self.reason) = (items, isLocal, reason)
+  }
+}
+
+/// Sides of a rectangle of pixels.
+package struct PixelSides: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let minX = PixelSides(rawValue: 1)
+  package static let minY = PixelSides(rawValue: 2)
+  package static let maxX = PixelSides(rawValue: 4)
+  package static let maxY = PixelSides(rawValue: 8)
+  package static let all: PixelSides = [.minX, .minY, .maxX, .maxY]
+
+  /// The sides of a rectangle that lie on those of another one, or beyond them.
+  package init(of rect: PixelRect, on limit: PixelRect) {
+    self = []
+    if rect.minX <= limit.minX { insert(.minX) }
+    if rect.minY <= limit.minY { insert(.minY) }
+    if rect.maxX >= limit.maxX { insert(.maxX) }
+    if rect.maxY >= limit.maxY { insert(.maxY) }
   }
 }
 

@@ -103,7 +103,7 @@ package struct Backdrop: Sendable, Equatable {
 /// pixels that later items cover, so the occluders start anew behind one. A surface that no planned item shows has no
 /// needs (`SurfaceNeeds`), so its own items are dropped with it.
 ///
-/// - Complexity: O(items · occluders), of which there are at most 16.
+/// - Complexity: O(items · occluders); there are at most 16 occluders.
 package struct DrawPlanner {
   package var plan = DrawPlan()
   private var occluders = Occluders()

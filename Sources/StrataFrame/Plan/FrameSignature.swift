@@ -15,6 +15,10 @@ struct FrameSignature {
     for i in frame.passes.indices.dropLast() {
       var digest = Digest()
       digest.mix(frame.passes[i].bounds)
+      // Filters of what is behind see beyond the sides on which the surface was cut.
+      if frame.hasBackdrops, frame.items(of: frame.passes[i]).contains(where: \.isBackdrop) {
+        digest.tag(UInt64(frame.passes[i].cutSides.rawValue))
+      }
       for item in frame.items(of: frame.passes[i]) {
         digest.mix(signature(of: item))
         digest.tag(frame.clipEdges(from: item.clipEdge, to: frame.passes[i].clipEdge))

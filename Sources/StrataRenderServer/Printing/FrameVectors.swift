@@ -9,8 +9,8 @@ import StrataRaster
 ///
 /// The context's user space is the frame's device, y down. Fills, borders, paths, glyphs, gradients and images become
 /// drawing commands, passes become transparency layers, masks become soft masks of pixels. The backend draws the rest
-/// (blurs, filters, particles, images and gradients in perspective, tinted pictures) in the frame's pixels, which are placed
-/// as an image.
+/// (blurs, filters, transitions through filters, particles, images and gradients in perspective, tinted pictures) in the
+/// frame's pixels, which are placed as an image.
 package struct FrameVectors {
   private let frame: Frame
   private let context: CGContext
@@ -173,7 +173,9 @@ package struct FrameVectors {
 
   /// Draws a pass as a transparency layer; returns false if its effect needs pixels.
   private func draw(_ pass: RenderPass, _ effect: Effect?) -> Bool {
-    guard effect?.filters.isEmpty ?? true, effect?.showsPicture ?? true else { return false }
+    guard effect?.filters.isEmpty ?? true, effect?.showsPicture ?? true, effect?.transition == nil else {
+      return false
+    }
     let shadow = effect?.shadow
     // The shadow is that of the masked picture, but PDF applies a soft mask after the shadow.
     guard shadow == nil || effect?.mask == nil, shadow.map({ $0.sigma.x == $0.sigma.y }) ?? true else {
@@ -203,18 +205,11 @@ package struct FrameVectors {
     if let clip = item.clip {
       plain.boundsInDevice = item.boundsInDevice.intersection(frame[clip].boundsInDevice)
     }
-    let needed: Int =
-      switch item.payload {
-      case .surface(let pass, let effect):
-        max(pass.value, effect.flatMap { frame[$0].mask?.value } ?? 0) + 1
-      case .bitmap(let pass, _): pass.value + 1
-      case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: 0
-      }
+    var needed = 0
+    frame.forEachPass(readBy: item) { needed = max(needed, $0.value + 1) }
     var part = frame
     part.passes = Array(frame.passes.prefix(needed))
-    let index = Int32(part.items.count)
-    part.items.append(plain)
-    part.passes.append(RenderPass(bounds: plain.boundsInDevice, items: index..<index + 1))
+    part.show(plain)
     place(part, plain.boundsInDevice)
   }
 
@@ -235,6 +230,21 @@ package struct FrameVectors {
   private func pixels(of pass: RenderPass, needs index: Index<RenderPass>) -> (CGImage, CGRect)? {
     var part = frame
     part.passes = Array(frame.passes.prefix(index.value + 1))
+    // A target is cut on all sides. Filters of what is behind see where another surface was (rendering R-40).
+    if pass.cutSides != .all, let first = frame.items(of: pass).first {
+      part.show(
+        DisplayItem(
+          layer: first.layer,
+          part: .group,
+          space: first.space,
+          clip: nil,
+          clipEdge: pass.clipEdge,
+          boundsInDevice: pass.bounds,
+          opacity: 1,
+          payload: .surface(index, nil)
+        )
+      )
+    }
     return render(part, pass.bounds).map { ($0, CGRect(pass.bounds)) }
   }
 
@@ -249,6 +259,15 @@ package struct FrameVectors {
       logger.error("a part of a layer was not drawn", metadata: ["reason": "\(error)"])
       return nil
     }
+  }
+}
+
+extension Frame {
+  /// Adds a last pass that shows an item.
+  fileprivate mutating func show(_ item: DisplayItem) {
+    let index = Int32(items.count)
+    items.append(item)
+    passes.append(RenderPass(bounds: item.boundsInDevice, items: index..<index + 1))
   }
 }
 

@@ -5,7 +5,7 @@ package import StrataRaster
 /// A property animation as a program describes it: values of any type, before the property's type is known.
 package struct TrackRecipe {
   package enum Course {
-    /// Between two values, of which the current one may be one.
+    /// Between two values; either may be the current one.
     case basic(from: Any?, to: Any?, by: Any?)
     case spring(from: Any?, to: Any?, by: Any?, Spring)
     case values(Keyframes)

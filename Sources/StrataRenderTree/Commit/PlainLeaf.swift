@@ -60,9 +60,9 @@ extension RenderTree {
     }
   }
 
-  /// A layer of which all that matters is in a `PlainLeaf`, when its superlayer's time is `parentTime`; nil for any other.
+  /// The leaf of a layer when its superlayer's time is `parentTime`; nil if a `PlainLeaf` cannot hold all of the layer.
   ///
-  /// A still layer is read in its place; of one with animations a state is copied for them.
+  /// A still layer is read in its place; for a layer with animations, its state is copied first.
   package static func plainLeaf(
     of id: LayerID,
     in tree: UnsafePointer<RenderTree>,

@@ -162,7 +162,7 @@ extension CATransform3D {
     return result.isFinite ? result : nil
   }
 
-  /// The 2 by 2 minors of the upper and of the lower two rows, of which determinant and inverse are sums.
+  /// The 2 by 2 minors of the upper and of the lower two rows; determinant and inverse are sums of their products.
   private struct Minors {
     var s0, s1, s2, s3, s4, s5: Double
     var c0, c1, c2, c3, c4, c5: Double

@@ -1,5 +1,5 @@
 import CoreGraphics
-package import Foundation
+public import Foundation
 package import StrataBase
 
 // The geometry of layers has four spaces:
@@ -12,6 +12,8 @@ package import StrataBase
 // A step from local to superlayer points is a matrix of space. Ordinary layers are flat, so the step ends by dividing
 // by w and dropping z, which makes it a homography of planes: rows and columns x, y and w of the matrix. A layer that
 // keeps depth (a transform layer, some replicators and emitters) passes the matrix on to its own step instead.
+//
+// Drawing, hit testing, conversion and the inspector all take the place of a layer from here.
 
 extension CATransform3D {
   /// The effect of the matrix on the plane z = 0 with z dropped afterwards.
@@ -28,6 +30,23 @@ extension CATransform3D {
       m33: Double(m44)
     )
   }
+
+  /// True if planes of equal z stay planes of equal z: neither x nor y changes z or w.
+  @inlinable
+  package var keepsDepth: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 }
+}
+
+extension CGRect {
+  /// The move from local points to the superlayer's for a layer with these bounds that is neither transformed nor flipped,
+  /// seen from the front: `LayerState.toSuperlayer` for most layers, up to rounding.
+  @inlinable
+  @inline(__always)
+  package func move(of anchorPoint: CGPoint, to position: CGPoint) -> CGPoint {
+    CGPoint(
+      x: position.x - origin.x - anchorPoint.x * size.width,
+      y: position.y - origin.y - anchorPoint.y * size.height
+    )
+  }
 }
 
 extension LayerState {
@@ -39,9 +58,19 @@ extension LayerState {
     )
   }
 
-  /// The map from local points to the superlayer's, before the superlayer's `sublayerTransform`.
+  /// The map from local points to the superlayer's, before the superlayer's `sublayerTransform` (rendering G-16).
   package var toSuperlayer: CATransform3D {
     isGeometryFlipped ? flip.concatenated(with: toSuperlayerUnflipped) : toSuperlayerUnflipped
+  }
+
+  /// `toSuperlayer`, with defaults in place of what is NaN.
+  package var placeInSuperlayer: CATransform3D { anchoredPlace.matrix }
+
+  /// `placeInSuperlayer`, and the anchor point in the local points that it maps.
+  package var anchoredPlace: (matrix: CATransform3D, anchor: CGPoint) {
+    let place = toSuperlayer
+    guard !place.isFinite, let repaired = withoutNaN else { return (place, anchor) }
+    return (repaired.toSuperlayer, repaired.anchor)
   }
 
   /// The map to the superlayer's points without `isGeometryFlipped`, which decides between front and back.
@@ -54,31 +83,28 @@ extension LayerState {
         z: zPosition - anchorPointZ
       )
     }
-    // Translate(-A) * transform * Translate(position), without two products.
-    let r = transform.rows
-    let (x, y, z) = (-Double(anchor.x), -Double(anchor.y), -Double(anchorPointZ))
-    let move = SIMD4(Double(position.x), Double(position.y), Double(zPosition), 0)
-    let last = r.0 * x + r.1 * y + (r.2 * z + r.3)
-    return CATransform3D(
-      rows: (r.0 + move * r.0.w, r.1 + move * r.1.w, r.2 + move * r.2.w, last + move * last.w)
-    )
+    return CATransform3D(translationX: -anchor.x, y: -anchor.y, z: -anchorPointZ)
+      .concatenated(with: transform)
+      .concatenated(with: CATransform3D(translationX: position.x, y: position.y, z: zPosition))
   }
 
-  /// Turns local y upside down inside the bounds.
-  private var flip: CATransform3D {
+  /// Turns local y upside down inside the bounds (rendering G-8).
+  package var flip: CATransform3D {
     var flip = CATransform3D.identity
     flip.m22 = -1
     flip.m42 = bounds.origin.y * 2 + bounds.size.height
     return flip
   }
 
-  /// The map that follows every sublayer's own map, or nil if it is the identity.
+  /// The map that follows every sublayer's own map, with defaults in place of what is NaN; nil if it is the identity.
   package var sublayerSpaceTransform: CATransform3D? {
     if hasIdentitySublayerTransform { return nil }
     let anchor = anchor
-    return CATransform3D(translationX: -anchor.x, y: -anchor.y, z: -anchorPointZ)
+    let space = CATransform3D(translationX: -anchor.x, y: -anchor.y, z: -anchorPointZ)
       .concatenated(with: sublayerTransform)
       .concatenated(with: CATransform3D(translationX: anchor.x, y: anchor.y, z: anchorPointZ))
+    if !space.isFinite, let repaired = withoutNaN { return repaired.sublayerSpaceTransform }
+    return space
   }
 
   /// True if sublayers keep their depth instead of being flattened into the layer's plane.
@@ -107,7 +133,7 @@ package struct LayerPlacement: Sendable {
   package var isMask: Bool
 
   package init(_ state: LayerState, isMask: Bool = false) {
-    toSuperlayer = state.toSuperlayer
+    toSuperlayer = state.placeInSuperlayer
     sublayerSpace = state.sublayerSpaceTransform
     preservesDepth = state.preservesDepth
     self.isMask = isMask
@@ -124,8 +150,8 @@ package enum LayerGeometry {
 
   /// The step from a layer's points to its superlayer's, as a matrix of space.
   package static func toParent(_ layer: LayerState, in parent: LayerState?) -> CATransform3D {
-    guard let space = parent?.sublayerSpaceTransform else { return layer.toSuperlayer }
-    return layer.toSuperlayer.concatenated(with: space)
+    guard let space = parent?.sublayerSpaceTransform else { return layer.placeInSuperlayer }
+    return layer.placeInSuperlayer.concatenated(with: space)
   }
 
   /// The map from the first layer of a path to the space around the last one, each layer's superlayer following it.

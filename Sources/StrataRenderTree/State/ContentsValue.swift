@@ -6,7 +6,7 @@ package enum ContentsValue: Sendable, Equatable {
   case image(CGImage)
   /// A template glyph: an image whose alpha paints a color.
   case tinted(CGImage, CGColor)
-  /// A cross-fade of two images, of which one may be missing, with the weight of the second.
+  /// A cross-fade of two images, with the weight of the second; one of them may be missing.
   case crossFade(CGImage?, CGImage?, Float)
   /// An image for each frame.
   case live(any LiveContents)

@@ -1,16 +1,16 @@
 #if GPU
   import CoreGraphics
   package import Foundation
-  import OpenGL
   import StrataBase
   package import StrataCPU
+  import StrataEGL
   package import StrataFrame
   package import StrataGPU
   package import StrataRaster
   import Synchronization
 
-  /// What a backend told.
-  package final class ToldReasons: Sendable {
+  /// The reasons that a backend reported.
+  package final class ReportedReasons: Sendable {
     private let list = Mutex<[String]>([])
 
     package init() {}
@@ -23,7 +23,7 @@
   package struct BackendPair {
     package var device: GPUBackend
     package var processor = BandBackend(threads: 1)
-    package let reasons = ToldReasons()
+    package let reasons = ReportedReasons()
 
     /// The reason why there is no device on this machine, so that tests are skipped; nil if there is one.
     package static let missingDevice: String? = {

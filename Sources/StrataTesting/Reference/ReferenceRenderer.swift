@@ -21,12 +21,12 @@ package struct ReferenceRenderer {
     case bytes
   }
 
-  private let frame: Frame
+  let frame: Frame
   private let precision: Precision
-  private var surfaces: [ReferenceSurface?] = []
+  private(set) var surfaces: [ReferenceSurface?] = []
 
   /// The frame has content without a formula.
-  private struct Unsupported: Error {}
+  struct Unsupported: Error {}
 
   /// The frame's premultiplied RGBA bytes, row by row from the top; nil if it has content without a formula.
   package static func bytes(of frame: Frame, keeping precision: Precision = .doubles) -> [UInt8]? {
@@ -37,7 +37,7 @@ package struct ReferenceRenderer {
   private init(frame: Frame, precision: Precision) { (self.frame, self.precision) = (frame, precision) }
 
   /// A colour in the precision of the target.
-  private func rounded(_ color: SIMD4<Double>) -> SIMD4<Double> {
+  func rounded(_ color: SIMD4<Double>) -> SIMD4<Double> {
     precision == .doubles ? color : (color * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
 
@@ -49,7 +49,7 @@ package struct ReferenceRenderer {
       var open: [OpenClipEdge] = []
       for item in frame.items(of: pass) {
         try enter(item.clipEdge, of: pass, &open, &surface)
-        try draw(item, onto: &surface, within: open)
+        try draw(item, onto: &surface, of: pass, within: open)
       }
       try enter(pass.clipEdge, of: pass, &open, &surface)
       surfaces.append(surface)
@@ -111,6 +111,7 @@ package struct ReferenceRenderer {
   private func draw(
     _ item: DisplayItem,
     onto target: inout ReferenceSurface,
+    of pass: RenderPass,
     within clipEdges: [OpenClipEdge]
   ) throws {
     let area = item.boundsInDevice.intersection(target.rect)
@@ -125,7 +126,7 @@ package struct ReferenceRenderer {
         effect,
         opacity: Double(item.opacity),
         coverage: coverage,
-        behind: behind,
+        behind: continued(behind, of: pass, by: frame[effect].backdropReach),
         onto: &target
       )
     }
@@ -426,28 +427,5 @@ package struct ReferenceRenderer {
       }
     }
     return result
-  }
-
-  /// Replaces the covered part of the target by the filtered surface behind it.
-  private func drawBackdrop(
-    _ index: Index<Effect>,
-    opacity: Double,
-    coverage: CoverageMap,
-    behind: ReferenceSurface,
-    onto target: inout ReferenceSurface
-  ) throws {
-    let effect = frame[index]
-    guard effect.filters.allSatisfy({ if case .colorMatrix = $0 { true } else { false } }),
-      let filtered = behind.filtered(effect.filters)
-    else { throw Unsupported() }
-    let mask = effect.mask.flatMap { surfaces[$0.value] }
-    for y in coverage.rect.minY..<coverage.rect.maxY {
-      for x in coverage.rect.minX..<coverage.rect.maxX {
-        var share = coverage[x, y] * opacity
-        if let mask { share *= mask[x, y].w }
-        let old = target[x, y]
-        target[x, y] = old + (filtered[x, y] - old) * share
-      }
-    }
   }
 }

@@ -1,8 +1,8 @@
 #if GPU
   import CoreGraphics
-  import OpenGL
   import StrataBase
   import StrataCPU
+  import StrataEGL
   import StrataFrame
   import StrataGPU
   import StrataRaster

@@ -1,18 +1,18 @@
 #if GPU
   import CoreGraphics
-  import OpenGL
   import StrataBase
   import StrataCPU
+  import StrataEGL
   import StrataFrame
   import StrataGPU
   import StrataRaster
   import StrataTesting
   import Testing
 
-  /// Whatever the driver does, the picture is right, and the reason is told once.
+  /// Whatever the driver does, the picture is right, and the reason is reported once.
   @Suite struct GPUFailureTests {
     @Test func aMachineWithoutALibraryDrawsOnTheProcessor() throws {
-      let reasons = ToldReasons()
+      let reasons = ReportedReasons()
       var backend = GPUBackend(nil, pool: WorkerPool(workers: 1)) { () throws(ComputeFailure) in
         let library: EGLLibrary
         do throws(GLFailure) {
@@ -21,7 +21,7 @@
           throw .noContext(error)
         }
         return try ComputeDevice(library)
-      } tell: {
+      } report: {
         reasons.add($0)
       }
       var scenes = GPUScenes()
@@ -145,6 +145,17 @@
       #expect(
         pair.reasons.all.first?.hasPrefix("the driver does not compile the compositing program") == true
       )
+    }
+
+    /// One call draws what a clip edge holds, and smaller parts of the picture hold as much: none is tried.
+    @Test(.needsDevice) func aCrowdedClipIsDrawnOnTheProcessorAtOnce() throws {
+      var pair = try BackendPair()
+      #expect(try pair.compare(GPUScenes.crowdedClip(5000)).different == 0)
+      #expect(pair.device.report.framesOfProcessor == [.crowdedEdge: 1])
+      #expect(pair.device.report.dividedFrames == 0)
+      #expect(pair.device.report.frames == 0 && pair.reasons.all.count == 1)
+      #expect(try pair.compare(GPUScenes.crowdedClip(50)).different == 0)
+      #expect(pair.device.report.frames == 1)
     }
 
     /// A blur far wider than the memory, and a shadow.

@@ -112,6 +112,22 @@
       return maker.frame
     }
 
+    /// Small pictures over each other inside a round clip that covers them once.
+    static func crowdedClip(_ count: Int) -> Frame {
+      var maker = FrameMaker(width: 150, height: 110, background: SIMD4(0.9, 0.8, 0.7, 1))
+      let space = maker.space()
+      let image = maker.image(picture(8, 8))
+      let shape = RoundedRect(minX: 4, minY: 3, width: 140, height: 100, radius: 21)
+      let clip = maker.clip(.roundedRect(shape), in: space, coversOnce: true)
+      for number in 0..<count {
+        let target = PlaneRect(20 + Double(number % 3), 20, 28 + Double(number % 3), 28)
+        let place = Placement(source: PlaneRect(0, 0, 8, 8), target: target)
+        maker.add(.image(image, place), in: space, clipEdge: clip, opacity: 0.5)
+      }
+      maker.pass()
+      return maker.frame
+    }
+
     /// Round clips that hold each other and each cover their contents once; between them pictures, and filters of what is
     /// behind if there is one.
     static func nestedClips(_ depth: Int, behind filter: FilterOp?) -> Frame {

@@ -1,8 +1,8 @@
 #if GPU
   import CoreGraphics
-  import OpenGL
   import StrataBase
   import StrataCPU
+  import StrataEGL
   import StrataFrame
   import StrataGPU
   import StrataRaster
@@ -15,7 +15,7 @@
     private struct Pair {
       var device: ResidentBackend
       var processor = BandBackend(threads: 1)
-      let reasons = ToldReasons()
+      let reasons = ReportedReasons()
 
       init(faults: ComputeDevice.Faults = ComputeDevice.Faults()) throws {
         let first = try ComputeDevice(EGLLibrary.shared.get(), faults: faults)

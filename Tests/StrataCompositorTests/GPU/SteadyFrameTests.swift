@@ -1,7 +1,7 @@
 #if GPU
   import Foundation
-  import OpenGL
   import StrataBase
+  import StrataEGL
   import StrataFrame
   import StrataGPU
   import StrataRaster

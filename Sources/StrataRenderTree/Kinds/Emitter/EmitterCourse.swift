@@ -210,7 +210,7 @@ package struct EmitterCourse {
 }
 
 extension TimingState {
-  /// The parent's times outside of which the effect of a valid timing does not change.
+  /// The range of the parent's times in which the effect of a valid timing changes.
   fileprivate var changes: ClosedRange<Double> {
     // Near an edge times count as the same moment.
     let slack = 1e-6

@@ -43,9 +43,9 @@ package struct TextState: Sendable, Equatable {
   package init() {}
 }
 
-/// Keeps a font in memory for those who have its name.
+/// Keeps a font in memory while text refers to it by name.
 ///
-/// A name alone finds only fonts that are installed. Uses are equal, as the names beside them tell fonts apart.
+/// A name alone finds only installed fonts. All uses are equal: the names beside them distinguish fonts.
 package struct FontUse: Sendable, Hashable {
   private let object: (any AnyObject & Sendable)?
 
