@@ -2,6 +2,7 @@
 //
 //   LayerProbe lend PORT    lends a layer; commands: color R G B, size W H, animate, none, quit
 //   LayerProbe draw         draws a layer with OpenGL and prints the pixel in its middle
+//   LayerProbe links        runs display links without a main run loop and prints their times
 
 import Foundation
 import OpenGL
@@ -72,6 +73,20 @@ final class Lender {
   }
 }
 
+/// Prints the times of a link's calls, and removes it in the third one.
+func follow(_ loop: RunLoop, _ name: String, then next: @escaping () -> Void) {
+  var count = 0
+  let link = CADisplayLink { link in
+    count += 1
+    say("\(name) \(link.timestamp)")
+    guard count == 3 else { return }
+    // A block of the main queue may be run by another thread than the one that added the link.
+    link.remove(from: .current, forMode: .default)
+    next()
+  }
+  link.add(to: loop, forMode: .default)
+}
+
 switch CommandLine.arguments.dropFirst().first {
 case "lend":
   let lender = Lender(port: UInt32(CommandLine.arguments.last ?? "") ?? 0)
@@ -91,5 +106,13 @@ case "draw":
   } else {
     say("nothing")
   }
-default: say("usage: LayerProbe lend PORT | draw")
+case "links":
+  follow(.main, "main") {
+    follow(.current, "current") {
+      // A link that was not removed would be called again.
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.2) { exit(0) }
+    }
+  }
+  dispatchMain()
+default: say("usage: LayerProbe lend PORT | draw | links")
 }

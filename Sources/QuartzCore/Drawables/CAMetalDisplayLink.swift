@@ -62,7 +62,7 @@ open class CAMetalDisplayLink: NSObject {
   /// The source of refreshes on run loops.
   private var link: CADisplayLink
   private var clock = FrameClock(framesPerSecond: 60)
-  private var modes: [(loop: RunLoop, mode: RunLoop.Mode)] = []
+  private var places: [LinkPlace] = []
   private var isValid = true
   /// The link itself, as long as a run loop retains it.
   private var whileAdded: CAMetalDisplayLink?
@@ -82,23 +82,25 @@ open class CAMetalDisplayLink: NSObject {
 
   /// Makes updates on a run loop in a mode.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    guard isValid, !modes.contains(where: { $0.loop === runloop && $0.mode == mode }) else { return }
-    modes.append((runloop, mode))
+    let place = LinkPlace(runloop, mode)
+    guard isValid, !places.contains(place) else { return }
+    places.append(place)
     whileAdded = self
-    link.add(to: runloop, forMode: mode)
+    link.add(at: place)
   }
 
   /// Makes no more updates on a run loop in a mode.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    modes.removeAll { $0.loop === runloop && $0.mode == mode }
-    link.remove(from: runloop, forMode: mode)
-    if modes.isEmpty { whileAdded = nil }
+    let place = LinkPlace(runloop, mode)
+    places.removeAll { $0 == place }
+    link.remove(at: place)
+    if places.isEmpty { whileAdded = nil }
   }
 
   /// Removes the link from all run loops permanently.
   open func invalidate() {
     isValid = false
-    modes = []
+    places = []
     link.invalidate()
     whileAdded = nil
   }
@@ -117,7 +119,7 @@ open class CAMetalDisplayLink: NSObject {
     (next.preferredFrameRateRange, next.isPaused) = (former.preferredFrameRateRange, former.isPaused)
     former.invalidate()
     link = next
-    for entry in modes { next.add(to: entry.loop, forMode: entry.mode) }
+    for place in places { next.add(at: place) }
   }
 
   /// A refresh of a live display.
@@ -147,7 +149,7 @@ open class CAMetalDisplayLink: NSObject {
 
   /// The time of the next update on a recorded time line; infinity for a link that does not run.
   var nextRecordedTime: Double {
-    guard isValid, !isPaused, delegate != nil, !modes.isEmpty else { return .infinity }
+    guard isValid, !isPaused, delegate != nil, !places.isEmpty else { return .infinity }
     return lastRefresh.map { clock.time(of: $0 + refreshes) } ?? 0
   }
 

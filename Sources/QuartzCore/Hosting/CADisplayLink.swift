@@ -34,10 +34,9 @@ open class CADisplayLink: NSObject {
   private var firstRefresh: Int?
 
   private struct Registration {
-    let loop: RunLoop
-    let mode: RunLoop.Mode
+    let place: LinkPlace
     /// Nil on a recorded time line.
-    var timer: Timer?
+    var timer: LinkTimer?
   }
 
   /// The host of an offline renderer in whose time the link fires; nil for the machine's time, and when it is gone.
@@ -111,17 +110,21 @@ open class CADisplayLink: NSObject {
 
   /// Fires on a run loop in a mode.
   ///
-  /// Adding the link again for the same mode has no effect.
+  /// Adding the link again for the same mode has no effect. A program with an async `main` has no main run loop that runs:
+  /// there links of `RunLoop.main`, and of the `RunLoop.current` of the main actor, fire on the main queue in any mode.
   ///
   /// After ``invalidate()`` the call has no effect.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    guard action != nil, !registrations.contains(where: { $0.loop === runloop && $0.mode == mode }) else {
-      return
-    }
+    add(at: LinkPlace(runloop, mode))
+  }
+
+  /// Fires at a place, which the link may have been added to on another thread.
+  final func add(at place: LinkPlace) {
+    guard action != nil, !registrations.contains(where: { $0.place == place }) else { return }
     if registrations.isEmpty {
       run(on: isOfMachine ? nil : ThreadState.current.callbackScheduler as? LayerStage)
     }
-    registrations.append(Registration(loop: runloop, mode: mode, timer: makeTimer(for: runloop, mode)))
+    registrations.append(Registration(place: place, timer: makeTimer(at: place)))
   }
 
   /// Takes the time of an offline renderer's host, or the machine's.
@@ -135,9 +138,11 @@ open class CADisplayLink: NSObject {
 
   /// Stops firing on a run loop in a mode.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    guard let index = registrations.firstIndex(where: { $0.loop === runloop && $0.mode == mode }) else {
-      return
-    }
+    remove(at: LinkPlace(runloop, mode))
+  }
+
+  final func remove(at place: LinkPlace) {
+    guard let index = registrations.firstIndex(where: { $0.place == place }) else { return }
     registrations.remove(at: index).timer?.invalidate()
     guard registrations.isEmpty else { return }
     stage?.remove(self)
@@ -173,11 +178,11 @@ open class CADisplayLink: NSObject {
     firstRefresh = nil
     for i in registrations.indices {
       registrations[i].timer?.invalidate()
-      registrations[i].timer = makeTimer(for: registrations[i].loop, registrations[i].mode)
+      registrations[i].timer = makeTimer(at: registrations[i].place)
     }
   }
 
-  private func makeTimer(for loop: RunLoop, _ mode: RunLoop.Mode) -> Timer? {
+  private func makeTimer(at place: LinkPlace) -> LinkTimer? {
     guard !isPaused, action != nil else { return nil }
     // No time passes any more for a link of a renderer that is gone.
     guard let now = recordedClock == nil ? MonotonicClock().now : stage?.now else { return nil }
@@ -189,13 +194,9 @@ open class CADisplayLink: NSObject {
     guard recordedClock == nil else { return nil }
     let next = clock.time(of: refresh)
     let me = Shared(link: self)
-    let timer = Timer(
-      fire: Date(timeIntervalSinceNow: next - now),
-      interval: clock.interval * Double(refreshes),
-      repeats: true
-    ) { _ in me.link?.fire() }
-    loop.add(timer, forMode: mode)
-    return timer
+    return LinkTimer(at: place, after: next - now, interval: clock.interval * Double(refreshes)) {
+      me.link?.fire()
+    }
   }
 
   /// The number of the call that belongs to a refresh, where one of number 0 belongs to `first`.

@@ -4,6 +4,7 @@ import Logging
 public import Metal
 import OpenGL
 import StrataBase
+import StrataEGL
 import StrataFrame
 package import StrataRenderServer
 import StrataRenderTree

@@ -23,7 +23,7 @@ public import StrataRenderServer
 public final class HeadlessHost {
   private let host: LiveHost
 
-  /// The host itself, for those who look into it.
+  /// The underlying host, for other modules of the package.
   package var live: LiveHost { host }
 
   /// Hosts a layer tree.

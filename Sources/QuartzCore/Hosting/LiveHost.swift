@@ -120,7 +120,7 @@ package final class LiveHost {
     didSet { outlet.server?.mail.post(.cacheBudget(cacheBudget)) }
   }
 
-  /// False while nobody sees the pictures: layers that draw each frame with the program's code rest.
+  /// False while the pictures are not seen: layers that draw each frame with the program's code pause.
   ///
   /// The render thread learns it by ``RenderMessage/visibility(_:)``.
   package var isVisible: Bool {

@@ -66,7 +66,9 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private var isChanging = false
 
   init(isFlipped: Bool) {
-    let host = LayerHost(isFlipped: isFlipped) { [weak self] commit, _ in self?.committed(commit) }
+    let host = LayerHost(isFlipped: isFlipped, keepsChanges: true) { [weak self] commit, _ in
+      self?.committed(commit)
+    }
     self.host = host
     host.drawables.route = .recorded
     host.frameNotes = FrameNotes()
@@ -80,7 +82,8 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   var root: CALayer? { host?.root }
 
   func show(_ layer: CALayer) {
-    direct(at: 0) { host?.show(layer) }
+    // No transaction that is open, or that another task has left open on this thread, keeps the first picture empty.
+    ThreadState.current.transaction.beside { direct(at: 0) { host?.show(layer) } }
   }
 
   func change(at time: Double, _ body: () -> Void) {
@@ -126,10 +129,19 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private static let mostEvents = 100_000
 
   func commitPendingChanges() {
-    guard !isChanging, let host,
-      Transaction.current.hasImplicitChanges || host.drawables.hasChanges(at: now)
-    else { return }
-    direct(exactlyAt: now) {}
+    guard !isChanging, let host else { return }
+    let transaction = Transaction.current
+    if transaction.isOpenOrCommitting {
+      OnceLog.note(
+        "a picture is drawn while a transaction is open on its thread; its changes are not seen yet"
+      )
+    }
+    // What waits was changed elsewhere, and is not part of a transaction that is open here.
+    if host.pending?.isEmpty == false {
+      transaction.beside { direct(exactlyAt: now) {} }
+    } else if transaction.hasImplicitChanges || host.drawables.hasChanges(at: now) {
+      direct(exactlyAt: now) {}
+    }
   }
 
   /// The time of the next event of an animation, of the next timed change, or of the next picture of a drawable.
@@ -220,7 +232,7 @@ final class LayerStage: OfflineHost, CallbackScheduler {
 
   func deliver(_ callback: @escaping () -> Void) { due.append(callback) }
 
-  /// How many rounds of callbacks, each of which asked for the next, are called at one time.
+  /// The most rounds of callbacks at one time, where each round asks for the next.
   private static let mostRounds = 1000
 
   /// Calls the callbacks that are due; these may add more.
@@ -262,17 +274,20 @@ final class LayerStage: OfflineHost, CallbackScheduler {
   private func direct(exactlyAt time: Double, _ body: () -> Void) {
     let thread = ThreadState.current
     let (outerTime, outerScheduler, wasChanging) = (thread.manualTime, thread.callbackScheduler, isChanging)
-    isChanging = true
+    let wasDirected = thread.isDirected
+    (isChanging, thread.isDirected) = (true, true)
     thread.manualTime = time
     host?.frameTime = time
     thread.callbackScheduler = self
+    if let pending = host?.pending { thread.transaction.takeIn(pending) }
     thread.transaction.flush()
     body()
     if !isRedrawing { host?.drawables.show(at: time) }
     thread.transaction.flush()
     thread.manualTime = outerTime
     thread.callbackScheduler = outerScheduler
-    isChanging = wasChanging
+    (isChanging, thread.isDirected) = (wasChanging, wasDirected)
+    thread.transaction.leaveChanges()
   }
 
   /// The time from which a commit of a time shows.

@@ -25,7 +25,7 @@ extension LayerHost {
     defer { frame = outer }
     let display = FrameDisplay(of: id, in: pass)
     frame = display
-    // What a display changed for a picture could not be told from the changes of an open transaction: only the copy draws.
+    // Changes made by `display()` could not be separated from those of an open transaction: only the copy draws.
     guard visit == nil || Transaction.current.isIdle else {
       display.copy(of: layer)?.drawContents()
       return display.contents
@@ -35,7 +35,7 @@ extension LayerHost {
       keep(layer)
       layer.display()
       display.isComplete = true
-      // What the layer changed is told from the changes of the next one.
+      // Separates the changes of this layer from those of the next one.
       if frameNotes != nil { Transaction.current.flush() }
     }
     // What a copy drew remembers nothing.

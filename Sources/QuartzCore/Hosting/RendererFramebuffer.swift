@@ -1,6 +1,7 @@
 import CoreGraphics
 import OpenGL
 import StrataBase
+import StrataEGL
 import StrataRaster
 
 /// The framebuffer of a program's context that frames are composited over.

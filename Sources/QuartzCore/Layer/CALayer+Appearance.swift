@@ -33,7 +33,7 @@ extension CALayer {
     if seen > 0, parent.clockRuns, clockRuns {
       departure = self.departure(answer, after: former, fades: fades, from: seen)
     }
-    Transaction.current.noteLeaving(LeavingLayer(layer: self, parent: parent, departure: departure))
+    host.noteLeaving(LeavingLayer(layer: self, parent: parent, departure: departure))
   }
 
   /// The departure after an event, before which the layer had the transition `former`; nil if the layer goes at once.

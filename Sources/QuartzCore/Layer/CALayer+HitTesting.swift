@@ -46,7 +46,7 @@ extension CALayer {
     while let last = levels.indices.last {
       if let next = levels[last].candidates.popLast() {
         let point = levels[last].point
-        if HitLevel.hitTest.isOverridden(in: type(of: next)) {
+        if ClassShape.overridesHitTest(type(of: next)) {
           if let hit = next.hitTest(point) { return hit }
         } else if let level = next.hitLevel(at: point) {
           levels.append(level)
@@ -95,7 +95,7 @@ extension CALayer {
 
   /// True if the class decides itself which points hit its layers.
   static func decidesHits(_ type: CALayer.Type) -> Bool {
-    HitLevel.hitTest.isOverridden(in: type) || HitLevel.contains.isOverridden(in: type)
+    ClassShape.overridesHitTest(type) || ClassShape.overridesContains(type)
   }
 
   /// The layers in the space of this layer's sublayers, from front to back at a point of the plane that they are
@@ -121,7 +121,7 @@ extension CALayer {
       }
       pending += inner.reversed()
     }
-    let areLevel = found.allSatisfy { $0.toPlane.isLevel }
+    let areLevel = found.allSatisfy { $0.toPlane.keepsDepth }
     let depths = found.map { ($0.toPlane.depth(at: point, isDivided: !areLevel) * 1e4).rounded() }
     // Equal depth, as in painting, falls back to the order of the tree.
     return found.indices.sorted { depths[$0] == depths[$1] ? $0 > $1 : depths[$0] > depths[$1] }
@@ -221,19 +221,6 @@ private struct HitLevel {
   init(_ layer: CALayer, _ point: CGPoint, _ candidates: [CALayer], hasPlane: Bool) {
     (self.layer, self.point, self.candidates, self.hasPlane) = (layer, point, candidates, hasPlane)
   }
-
-  private class PlainLayer: CALayer {}
-
-  private class AskedLayer: CALayer {
-    override func hitTest(_ p: CGPoint) -> CALayer? { contains(p) ? self : nil }
-  }
-
-  private class WideLayer: CALayer {
-    override func contains(_ p: CGPoint) -> Bool { true }
-  }
-
-  static let hitTest = MethodSlot(of: CALayer.self, plain: PlainLayer.self, overriding: AskedLayer.self)
-  static let contains = MethodSlot(of: CALayer.self, plain: PlainLayer.self, overriding: WideLayer.self)
 }
 
 extension LayerState {
@@ -262,9 +249,6 @@ extension Projective {
 }
 
 extension CATransform3D {
-  /// True if all points of the plane z = 0 have the same height.
-  fileprivate var isLevel: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 }
-
   /// The height of the image of the plane z = 0 where it is seen at a point.
   ///
   /// As in painting, parallel planes compare by their height, and other planes by the height after the division by w.

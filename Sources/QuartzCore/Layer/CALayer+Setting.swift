@@ -103,7 +103,7 @@ extension CALayer {
     event?.run(key, on: self)
   }
 
-  /// Puts the layer on the list of this thread's transaction.
+  /// Puts the layer on the list of this thread's transaction, or of the host that keeps its changes.
   final func enlist(_ aspect: Aspect) {
     let storage = storage
     guard storage.host != nil else { return }
@@ -111,6 +111,6 @@ extension CALayer {
     if !aspect.isDisjoint(with: [.timing, .animations, .children]) { storage.host?.eventsMayMove() }
     guard !storage.flags.contains(.isEnlisted) else { return }
     storage.flags.insert(.isEnlisted)
-    ThreadState.enlist(self)
+    storage.host?.enlist(self)
   }
 }

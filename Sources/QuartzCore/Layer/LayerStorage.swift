@@ -188,11 +188,11 @@ struct LayerFlags: OptionSet {
   static let wasLaidOut = LayerFlags(rawValue: 1 << 10)
   /// Stands for a layer that has left the model and fades out.
   static let isDeparting = LayerFlags(rawValue: 1 << 11)
-  /// Observers are told of changes.
+  /// Observers are notified of changes.
   static let isObserved = LayerFlags(rawValue: 1 << 12)
   /// What provides the contents follows the host that shows the layer.
   static let followsHost = LayerFlags(rawValue: 1 << 13)
-  /// An emitter, whose cells a program may change without telling the layer.
+  /// An emitter, whose cells a program may change without notifying the layer.
   static let hasCells = LayerFlags(rawValue: 1 << 14)
   /// The layer of a view whose y axis points down: without a host, its tree stands as in one whose y points down.
   static let pointsDown = LayerFlags(rawValue: 1 << 15)

@@ -1,6 +1,7 @@
 public import CoreGraphics
 public import Foundation
 public import OpenGL
+import StrataEGL
 import StrataRenderTree
 
 /// A layer whose contents a subclass draws with OpenGL.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import OpenGL
+import StrataEGL
 import StrataRaster
 import StrataRenderServer
 import StrataRenderTree

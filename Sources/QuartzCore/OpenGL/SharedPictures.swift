@@ -1,6 +1,6 @@
 import CoreGraphics
-import OpenGL
 import StrataBase
+import StrataEGL
 
 /// The pictures of a layer that a program draws with OpenGL, as textures that the compositing device reads.
 ///

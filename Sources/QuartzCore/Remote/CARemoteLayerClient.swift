@@ -12,7 +12,7 @@ import StrataRenderServer
 /// ```
 ///
 /// The other process shows the tree by `CALayer(remoteClientId:)`. This process draws it on a render thread of its own, with
-/// animations, and hands the pictures over in shared memory; it draws nothing while nobody shows them. What the other
+/// animations, and hands the pictures over in shared memory; it draws nothing while they are not shown. What the other
 /// process sees is never more than pixels, so that neither can harm the other.
 ///
 /// The picture reaches from the origin to the far corner of the layer's frame. What lies outside of it is not shown.

@@ -25,7 +25,7 @@ final class RemoteLender: Sendable {
     var isWaiting = false
     /// The render thread that draws the pictures.
     var server: RenderServer?
-    /// Called, under the lock, when the wanted scale or direction changes; with nil when nobody shows the pictures any more.
+    /// Called, under the lock, when the wanted scale or direction changes; with nil once the pictures are not shown.
     var viewChanged: (@Sendable (RemotePictures.View?) -> Void)?
   }
 
@@ -34,7 +34,7 @@ final class RemoteLender: Sendable {
 
   private init(_ socket: RemoteSocket, client: UInt32) { (self.socket, self.client) = (socket, client) }
 
-  /// Connects to a port; nil, with the reason in the log, if nobody answers there.
+  /// Connects to a port; nil, with the reason in the log, if there is no answer.
   static func connected(to port: UInt32) -> RemoteLender? {
     func fail(_ reason: String) -> RemoteLender? {
       OnceLog.note("no layers can be lent to the port \(port): \(reason)")
@@ -75,7 +75,7 @@ final class RemoteLender: Sendable {
   /// True while the other process shows the pictures.
   var isShown: Bool { state.withLock { $0.isOpen && $0.isShown } }
 
-  /// Calls a function when the wanted scale or direction changes, and with nil when nobody shows the pictures any more.
+  /// Calls a function when the wanted scale or direction changes, and with nil when the pictures are no longer shown.
   ///
   /// The function is called on any thread, and must not call the lender.
   func onViewChange(_ body: @escaping @Sendable (RemotePictures.View?) -> Void) {

@@ -27,9 +27,9 @@ final class RemotePeer: @unchecked Sendable {  // The service's thread owns all 
 
   private struct Shared: Sendable {
     var viewers: [WeakViewer] = []
-    /// The last picture, while somebody shows it.
+    /// The last picture, while it is shown.
     var picture: Picture?
-    /// The message that the process was sent last; nil while nobody shows its layers.
+    /// The message that was sent to the process last; nil while its layers are not shown.
     var view: RemoteMessage?
   }
 

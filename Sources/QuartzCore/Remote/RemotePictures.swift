@@ -33,7 +33,7 @@ final class RemotePictures: PictureSource, Sendable {
 
   func layer(_ layer: CALayer, entered host: HostDrawables) {
     guard RemoteService.shared.peer(client) != nil else {
-      // The process may have gone while nobody showed the layer.
+      // The process may have ended while the layer was not shown.
       if queue.current != nil { show(nil) }
       return OnceLog.note("there is no process \(client) whose layers could be shown")
     }

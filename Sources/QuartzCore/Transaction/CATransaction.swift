@@ -25,7 +25,9 @@ open class CATransaction: NSObject {
   /// Commits the implicit transaction, and delivers callbacks that are due on this thread.
   open class func flush() {
     let thread = ThreadState.current
+    thread.takeInChanges()
     thread.transaction.flush()
+    thread.transaction.leaveChanges()
     thread.deliverFeedback()
     MainThreadCallbacks.drainIfMain()
   }

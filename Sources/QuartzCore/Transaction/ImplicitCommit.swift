@@ -62,19 +62,3 @@ final class RunLoopCommit {
     return true
   }
 }
-
-/// The run loop of the thread that created the value; performs work in a later turn.
-package struct ThreadRunLoop: @unchecked Sendable {  // The functions used here may be called on any thread.
-  private let loop: CFRunLoop?
-
-  package init() { loop = ThreadState.isMain ? nil : CFRunLoopGetCurrent() }
-
-  package func perform(_ work: @escaping @Sendable () -> Void) {
-    guard let loop else {
-      DispatchQueue.main.async(execute: work)
-      return
-    }
-    CFRunLoopPerformBlock(loop, kCFRunLoopCommonModes, work)
-    CFRunLoopWakeUp(loop)
-  }
-}

@@ -44,13 +44,39 @@ final class LayerHost {
   var willCommit: ((Double) -> Void)?
   /// The layers whose contents come from drawables, from code that draws frames, and from other processes.
   let drawables = HostDrawables()
+  /// The changes that wait for the next picture; nil for a host whose layers belong to a thread.
+  let pending: PendingChanges?
   private let receive: (Commit, RenderTree) -> Void
   private let progress = AnimationProgress()
 
   /// Creates a host that hands every commit to `receive`, with the tree that has taken it in.
-  init(isFlipped: Bool, receive: @escaping (Commit, RenderTree) -> Void) {
+  ///
+  /// One that keeps changes may be used by one thread after the other.
+  init(isFlipped: Bool, keepsChanges: Bool = false, receive: @escaping (Commit, RenderTree) -> Void) {
     self.isFlipped = isFlipped
     self.receive = receive
+    pending = keepsChanges ? PendingChanges() : nil
+  }
+
+  // MARK: Changes
+
+  /// Notes a changed layer for the next commit.
+  @inline(__always)
+  func enlist(_ layer: CALayer) {
+    if let pending, ThreadState.currentLeavesChanges {
+      pending.append(layer, of: self)
+    } else {
+      ThreadState.enlist(layer)
+    }
+  }
+
+  /// Notes a layer that was removed from the model for the next commit.
+  func noteLeaving(_ layer: LeavingLayer) {
+    if let pending, ThreadState.currentLeavesChanges {
+      pending.append(layer, of: self)
+    } else {
+      Transaction.current.noteLeaving(layer)
+    }
   }
 
   // MARK: Membership
@@ -60,7 +86,11 @@ final class LayerHost {
     guard root !== layer else { return }
     if let root { withdraw(root) }
     root = layer
-    guard let layer else { return }
+    guard let layer else {
+      // What waits would keep the host alive.
+      for entry in pending?.leaving ?? [] { withdraw(entry.layer) }
+      return
+    }
     if let former = layer.storage.host { former.withdraw(layer) }
     adopt(layer)
     rootIsNew = true
@@ -76,10 +106,12 @@ final class LayerHost {
 
   /// Assigns IDs to the layers of a subtree, for the next commit.
   func adopt(_ top: CALayer) {
-    var pending = [top]
-    while let layer = pending.popLast() {
+    var waiting = [top]
+    var formerHosts: [LayerHost] = []
+    while let layer = waiting.popLast() {
       let storage = layer.storage
       if storage.host !== self {
+        if let former = storage.host, formerHosts.last !== former { formerHosts.append(former) }
         let id = names.allocate()
         while layers.count <= Int(id.index) { layers.append(nil) }
         layers[Int(id.index)] = Unmanaged.passUnretained(layer)
@@ -92,9 +124,10 @@ final class LayerHost {
         layer.enlist(.all)
         if storage.flags.contains(.needsLayout) { Transaction.current.noteMarked(layer) }
       }
-      if let mask = storage.mask { pending.append(mask) }
-      pending.append(contentsOf: storage.sublayers.reversed())
+      if let mask = storage.mask { waiting.append(mask) }
+      waiting.append(contentsOf: storage.sublayers.reversed())
     }
+    for former in formerHosts { former.pending?.dropLayers(notIn: former) { $0.storage.host?.enlist($0) } }
   }
 
   /// Removes a subtree with the next commit, and stops its animations.
@@ -105,7 +138,9 @@ final class LayerHost {
   /// Returns layers that stand for what fades out, which the next commit includes.
   func withdraw(_ leaving: [LeavingLayer]) -> [CALayer] {
     let tops = leaving.map(\.layer.storage.id)
-    let withdrawn = leaving.flatMap { detach($0.layer) }
+    var detachedChanges = false
+    let withdrawn = leaving.flatMap { detach($0.layer, &detachedChanges) }
+    if detachedChanges { pending?.dropLayers(notIn: self) { $0.storage.host?.enlist($0) } }
     var left = Set(leaving.contains { $0.departure != nil } ? withdrawn : [])
     var standIns: [CALayer] = []
     for (entry, id) in zip(leaving, tops) {
@@ -123,12 +158,12 @@ final class LayerHost {
     return standIns
   }
 
-  /// Takes a subtree from the host; returns the IDs of its layers, which stay allocated.
-  private func detach(_ top: CALayer) -> [LayerID] {
-    var pending = [top]
+  /// Takes a subtree from the host, and notes if changes of its layers may wait; returns their IDs, which stay allocated.
+  private func detach(_ top: CALayer, _ detachedChanges: inout Bool) -> [LayerID] {
+    var waiting = [top]
     var withdrawn: [LayerID] = []
     var stopped: [AttachedAnimation] = []
-    while let layer = pending.popLast() {
+    while let layer = waiting.popLast() {
       let storage = layer.storage
       if storage.host === self, let id = storage.id {
         let animations = storage.animations.removeAll()
@@ -141,11 +176,13 @@ final class LayerHost {
         storage.id = nil
         storage.changes = []
         storage.dropCommittedCustom()
+        let marks: LayerFlags = [.isEnlisted, .isLeaving, .needsDisplay]
+        if !storage.flags.isDisjoint(with: marks) { detachedChanges = true }
         storage.flags.subtract([.isCommitted, .isLeaving])
         if storage.flags.contains(.followsHost) { drawables.remove(layer) }
       }
-      if let mask = storage.mask { pending.append(mask) }
-      pending.append(contentsOf: storage.sublayers.reversed())
+      if let mask = storage.mask { waiting.append(mask) }
+      waiting.append(contentsOf: storage.sublayers.reversed())
     }
     progress.eventsMayMove()
     for attached in stopped { attached.stop(finished: false) }

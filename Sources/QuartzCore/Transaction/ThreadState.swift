@@ -22,6 +22,8 @@ final class ThreadState {
 
   /// Commits implicit transactions in the thread's run loop.
   var loopCommit: RunLoopCommit?
+  /// Work for later turns of the thread's run loop; the main thread's is `LoopWork.main`.
+  private(set) lazy var loopWork = LoopWork()
   /// Hosts that show this thread's layers live.
   private var liveHosts: [WeakHost] = []
 
@@ -32,6 +34,50 @@ final class ThreadState {
   func follow(_ host: LiveHost) {
     liveHosts.removeAll { $0.host == nil || $0.host === host }
     liveHosts.append(WeakHost(host: host))
+  }
+
+  /// Hosts that keep the changes of their layers, and the owners of the changes made on this thread.
+  private var changedHosts: [ChangedHost] = []
+
+  private struct ChangedHost {
+    weak var host: LayerHost?
+    let owner: ChangeOwner
+  }
+
+  /// Notes a host whose layers were changed on this thread; drops the hosts that other owners changed here before.
+  func note(_ host: LayerHost, changedBy owner: ChangeOwner) {
+    changedHosts.removeAll { $0.owner != owner || $0.host == nil || $0.host === host }
+    changedHosts.append(ChangedHost(host: host, owner: owner))
+  }
+
+  /// Moves the changes of this thread's current owner that wait in hosts into the thread's transaction.
+  func takeInChanges() {
+    guard !changedHosts.isEmpty, leavesChanges else { return }
+    let owner = ChangeOwner.current
+    for entry in changedHosts where entry.owner == owner {
+      if let pending = entry.host?.pending, pending.owner == owner { transaction.takeIn(pending) }
+    }
+    changedHosts = []
+  }
+
+  /// True while an offline renderer makes changes on this thread.
+  var isDirected = false
+
+  /// True if a change that is made now waits for the next picture of a host that keeps its changes.
+  ///
+  /// Those of the main thread, in an open transaction and while a renderer makes changes belong to the thread's transaction.
+  var leavesChanges: Bool { isShared && !transaction.isOpenOrCommitting }
+
+  /// True if others may use the thread next, and no renderer makes changes on it.
+  var isShared: Bool { !isDirected && self !== Self.main }
+
+  /// The same of the thread that asks.
+  static var currentLeavesChanges: Bool {
+    guard !MainQueue.runsOnOtherThreads, let known = strata_thread_state() else {
+      return current.leavesChanges
+    }
+    // Nothing is retained, as below.
+    return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.leavesChanges }
   }
 
   /// Delivers the reports of live hosts.

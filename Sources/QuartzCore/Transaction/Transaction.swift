@@ -33,7 +33,7 @@ final class Transaction {
   var disablesActions: Bool { search.pointee.isDisabled }
 
   /// The number of layers up to which memory is kept from one transaction to the next.
-  private static let mostKept = 1 << 14
+  static let mostKept = 1 << 14
 
   /// The number of rounds of layout and display within one commit.
   static let roundLimit = 64
@@ -60,6 +60,9 @@ final class Transaction {
     var values: [String: Any] = [:]
     var block: (() -> Void)?
     var groups: [CompletionGroup] = []
+
+    /// True if it holds nothing but changes of layers.
+    var isEmpty: Bool { isImplicit && values.isEmpty && block == nil && groups.isEmpty }
 
     /// Seals the completion groups.
     func seal() {
@@ -134,14 +137,43 @@ final class Transaction {
     }
     // Layout does not close the transaction that is being committed.
     guard !isSettling || scopes.count > 1 || !closesScope else { return }
-    close()
-    if flushIsDue, scopes.count == 1, scopes[0].isImplicit { flush() }
+    if !isPartOfWaitingChanges() { close() }
+    if flushIsDue, !isOpenOrCommitting {
+      ThreadState.current.takeInChanges()
+      flush()
+    }
+    leaveChanges()
+  }
+
+  /// Ends the outermost transaction without committing it, if it changed layers of hosts in which changes wait: it is part of
+  /// those, as of an implicit transaction around it.
+  private func isPartOfWaitingChanges() -> Bool {
+    guard scopes.count == 1, !isCommitting, ThreadState.current.isShared else { return false }
+    var hosts: [PendingChanges] = []
+    var keepsAll = true
+    layers.forEachStorage { storage in
+      guard let pending = storage.host?.pending else { return keepsAll = false }
+      if hosts.last !== pending { hosts.append(pending) }
+    }
+    for entry in leaving {
+      guard let pending = entry.layer.storage.host?.pending else { continue }
+      if hosts.last !== pending { hosts.append(pending) }
+    }
+    guard keepsAll, hosts.contains(where: { !$0.isEmpty }) else {
+      for pending in hosts { pending.give(to: &layers, &leaving, &redisplaying) }
+      return false
+    }
+    let scope = scopes.removeLast()
+    updateDisablesActions()
+    scope.seal()
+    return true
   }
 
   /// Commits the implicit transaction; explicit transactions inside it keep it open until they end.
   func flush() {
     guard !isCommitting else { return }
-    flushIsDue = scopes.count > 1 && scopes[0].isImplicit
+    flushIsDue =
+      scopes.count > 1 && scopes[0].isImplicit || isOpenOrCommitting && ThreadState.current.isShared
     // Changes that no scope is open for are committed like those of an implicit one.
     if scopes.isEmpty, !layers.isEmpty || !leaving.isEmpty { scopes.append(Scope(isImplicit: true)) }
     if scopes.count == 1, scopes[0].isImplicit { close() }
@@ -185,6 +217,61 @@ final class Transaction {
   /// True if layers changed in an implicit transaction that is open with nothing inside it.
   var hasImplicitChanges: Bool {
     !isCommitting && scopes.count == 1 && scopes[0].isImplicit && !(layers.isEmpty && leaving.isEmpty)
+  }
+
+  /// True if the program has opened a transaction, or one is being committed.
+  var isOpenOrCommitting: Bool { isCommitting || scopes.contains { !$0.isImplicit } }
+
+  /// Takes changes that waited in a host, unless the program has opened a transaction.
+  func takeIn(_ pending: PendingChanges) {
+    if !isOpenOrCommitting { pending.give(to: &layers, &leaving, &redisplaying) }
+  }
+
+  /// Leaves to hosts that keep their changes what is not committed by now, on a thread that others may use next.
+  func leaveChanges() {
+    let hasChanges = !(layers.isEmpty && leaving.isEmpty && redisplaying.isEmpty)
+    guard hasChanges, ThreadState.current.leavesChanges else { return }
+    var all = LayerList()
+    swap(&all, &layers)
+    for layer in all.layers {
+      guard let host = layer.storage.host else {
+        // Its host has ended; another one may show it.
+        layer.storage.flags.remove(.isEnlisted)
+        continue
+      }
+      host.pending.map { $0.append(layer, of: host) } ?? layers.append(layer)
+    }
+    leaving.removeAll { entry in
+      guard let host = entry.layer.storage.host else { return false }
+      host.pending?.append(entry, of: host)
+      return host.pending != nil
+    }
+    redisplaying.removeAll { layer in
+      guard let pending = layer.storage.host?.pending else { return false }
+      pending.displayAgain(layer)
+      return true
+    }
+    // A scope that was only open for these changes.
+    if scopes.count == 1, scopes[0].isEmpty, layers.isEmpty, leaving.isEmpty { scopes.removeLast() }
+  }
+
+  /// Runs `body`, whose changes are committed by itself, beside the transactions that are open.
+  func beside(_ body: () -> Void) {
+    guard isOpenOrCommitting, !isCommitting else { return body() }
+    var (outer, outerLeaving, outerFlushIsDue) = (scopes, leaving, flushIsDue)
+    var outerDisplays: [CALayer] = []
+    swap(&outerDisplays, &redisplaying)
+    var outerLayers = LayerList()
+    swap(&outerLayers, &layers)
+    (scopes, leaving) = ([], [])
+    updateDisablesActions()
+    body()
+    swap(&outer, &scopes)
+    swap(&outerLayers, &layers)
+    swap(&outerLeaving, &leaving)
+    swap(&outerDisplays, &redisplaying)
+    swap(&outerFlushIsDue, &flushIsDue)
+    updateDisablesActions()
   }
 
   /// True if no transaction is open.
@@ -247,7 +334,7 @@ final class Transaction {
       return true
     }
     if hasAll { return Moves(host: host, moves: moves) }
-    // The others are committed in another way; whoever moved or faded may have done both.
+    // The others are committed in another way; a layer that moved or faded may have done both.
     var taken = moves.count
     _ = layers.allSatisfy { storage in
       guard taken > 0 else { return false }
@@ -382,6 +469,6 @@ struct ActionSearch {
   var isDisabled = false
   /// The last search found `NSNull`, which also forbids the implicit animation.
   var endedByNull = false
-  /// Answers for delegates that have none; nil if nobody does.
+  /// Answers for delegates that have no answer; nil for none.
   var substitute: ((CALayer, String) -> (any CAAction)?)?
 }

@@ -3,13 +3,6 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-private func move(_ duration: Double, _ delegate: (any CAAnimationDelegate)? = nil) -> CABasicAnimation {
-  let move = CABasicAnimation(keyPath: "position.x")
-  (move.fromValue, move.toValue, move.duration) = (0, 100, duration)
-  move.delegate = delegate
-  return move
-}
-
 /// Adds what has finished again, up to a number of rounds.
 private final class Rounds: NSObject, CAAnimationDelegate {
   let layer: CALayer
@@ -38,21 +31,10 @@ private final class Rounds: NSObject, CAAnimationDelegate {
 @Suite struct BegunAnewTests {
   init() { CATransaction.flush() }
 
-  private func hosted() -> (CALayer, OfflineRenderer) {
-    let root = box(0, 0, 10, 10)
-    let layer = box(0, 0, 10, 10)
-    root.addSublayer(layer)
-    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
-    renderer.change(at: 0) { layer.zPosition = 0 }
-    return (layer, renderer)
-  }
-
-  private func shownX(_ layer: CALayer) -> Double { Double(layer.presentation()?.position.x ?? -1) }
-
   /// Animation N-6: an animation that has ended begins anew, kept or removed, itself or a copy of it.
   @Test(arguments: [true, false], [true, false])
   func whatHasEndedBeginsAnew(isRemoved: Bool, addsCopies: Bool) {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let rounds = Rounds(layer, addsCopies: addsCopies)
     let animation = move(2, rounds)
     animation.isRemovedOnCompletion = isRemoved
@@ -69,7 +51,7 @@ private final class Rounds: NSObject, CAAnimationDelegate {
 
   /// A kept animation shows its begin, and is not begun anew by other commits.
   @Test func aKeptAnimationStaysAtItsEnd() {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let animation = move(2)
     (animation.isRemovedOnCompletion, animation.fillMode) = (false, .forwards)
     renderer.change(at: 1) { layer.add(animation, forKey: "x") }
@@ -97,7 +79,7 @@ private final class Rounds: NSObject, CAAnimationDelegate {
 
   /// A copy that was made before the end is not over at once either.
   @Test func anEarlierCopyBeginsAnewAfterTheEnd() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     renderer.change(at: 1) { layer.add(move(2), forKey: "x") }
     var copy: CAAnimation?
     renderer.change(at: 2) { copy = layer.animation(forKey: "x")?.copy() as? CAAnimation }
@@ -110,7 +92,7 @@ private final class Rounds: NSObject, CAAnimationDelegate {
 
   /// Animation G-1: a member's times are those of its group.
   @Test func aMemberOfAGroupForgetsItsBegin() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     renderer.change(at: 4) { layer.add(move(4), forKey: "x") }
     let began = try #require(layer.animation(forKey: "x"))
     let group = CAAnimationGroup()
@@ -125,7 +107,7 @@ private final class Rounds: NSObject, CAAnimationDelegate {
 
   /// An action begins with each change, also one that a layer has begun.
   @Test func anActionForgetsItsBegin() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let group = CAAnimationGroup()
     (group.animations, group.duration) = ([move(8)], 8)
     renderer.change(at: 1) {
@@ -149,7 +131,7 @@ private final class Rounds: NSObject, CAAnimationDelegate {
 
   /// A film starts at zero, whenever the animations of its layers began elsewhere.
   @Test func anAnimationOfALaterClockBeginsAnew() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     renderer.change(at: 1000) { layer.add(move(4), forKey: "x") }
     let began = try #require(layer.animation(forKey: "x"))
     let copy = box(0, 0, 10, 10)

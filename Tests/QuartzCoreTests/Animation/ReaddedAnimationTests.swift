@@ -3,12 +3,6 @@ import QuartzCore
 import StrataRenderServer
 import Testing
 
-private func move(_ duration: Double) -> CABasicAnimation {
-  let move = CABasicAnimation(keyPath: "position.x")
-  (move.fromValue, move.toValue, move.duration) = (0, 100, duration)
-  return move
-}
-
 /// A subclass that keeps fields of its own and copies them, as programs for Apple's systems do.
 private final class Noted: CABasicAnimation {
   var note: String?
@@ -30,20 +24,9 @@ private final class Stops: NSObject, CAAnimationDelegate {
 @Suite struct ReaddedAnimationTests {
   init() { CATransaction.flush() }
 
-  private func hosted() -> (CALayer, OfflineRenderer) {
-    let root = box(0, 0, 10, 10)
-    let layer = box(0, 0, 10, 10)
-    root.addSublayer(layer)
-    let renderer = OfflineRenderer(layer: root, size: CGSize(width: 10, height: 10))
-    renderer.change(at: 0) { layer.zPosition = 0 }
-    return (layer, renderer)
-  }
-
-  private func shownX(_ layer: CALayer) -> Double { Double(layer.presentation()?.position.x ?? -1) }
-
   /// Animation N-6 and Y-1: the begin time that a layer resolved is in the copies, and resolved only once.
   @Test func aCopyOfALayersAnimationGoesOn() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let (bare, own) = (move(8), move(8))
     own.beginTime = 3
     renderer.change(at: 2) {
@@ -70,7 +53,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
   /// A program keeps the animations of a layer that it pauses, and adds them when it goes on, as the system may have
   /// removed them in the meantime.
   @Test func keptAnimationsOfAPausedLayerGoOn() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     renderer.change(at: 1) { layer.add(move(4), forKey: "x") }
     var kept: CAAnimation?
     renderer.change(at: 2) {
@@ -91,7 +74,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
   }
 
   @Test func aGroupGoesOnWithItsMembers() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let group = CAAnimationGroup()
     (group.animations, group.duration) = ([move(0)], 2)
     renderer.change(at: 1) { layer.add(group, forKey: "group") }
@@ -103,7 +86,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
 
   /// Animation N-6: the begin of a layer that stands at its time zero is zero, also after that.
   @Test func aBeginThatResolvedToZeroStays() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     renderer.change(at: 1) {
       (layer.speed, layer.timeOffset) = (0, 0)
       layer.add(move(4), forKey: "x")
@@ -117,7 +100,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
 
   /// Source compatibility SC-62: an object that the program adds again and again is never begun itself.
   @Test func oneObjectBeginsWithEachAddition() {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let reused = move(4)
     for time in [1.0, 3, 6] {
       renderer.change(at: time) { layer.add(reused, forKey: "x") }
@@ -133,7 +116,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
 
   /// Animation Y-4: what the program did not set is not archived, as a begin is a time of one run.
   @Test func anArchiveHasNoResolvedBegin() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     renderer.change(at: 2) { layer.add(move(8), forKey: "x") }
     let began = try #require(layer.animation(forKey: "x"))
     #expect(began.beginTime == 2)
@@ -152,7 +135,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
 
   /// Animation N-1: a layer copies with the animation's own method, so that subclasses keep their fields.
   @Test func layersCopyWithTheAnimationsMethod() throws {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let (noted, stops) = (Noted(keyPath: "position.x"), Stops())
     (noted.note, noted.toValue, noted.duration, noted.delegate) = ("first", 9, 1, stops)
     let group = CAAnimationGroup()
@@ -182,7 +165,7 @@ private final class Stops: NSObject, CAAnimationDelegate {
 
   /// Animation N-1: the layer's animation is another object even where a subclass's method copies nothing.
   @Test func aCopyThatIsNoneIsReplaced() {
-    let (layer, renderer) = hosted()
+    let (layer, renderer) = hostedSublayer()
     let noted = Noted(keyPath: "position.x")
     (noted.toValue, noted.returnsItself) = (9, true)
     renderer.change(at: 1) { layer.add(noted, forKey: "x") }

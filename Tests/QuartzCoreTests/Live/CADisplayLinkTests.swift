@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import StrataTesting
 import Testing
 
 private final class Dial {
@@ -99,6 +100,19 @@ private final class Dial {
       let steps = dial.steps
       _ = runLoop(for: 0.06)
       #expect(dial.steps == steps)
+    }
+  }
+
+  @Test("animation U-7: without a main run loop the main queue keeps the time")
+  func theMainQueueKeepsTheTime() async throws {
+    let program = try #require(ChildProgram(layerProbe: ["links"]))
+    #expect(await program.statusAtEnd() == 0)
+    for name in ["main", "current"] {
+      let times = program.output.filter { $0.hasPrefix(name) }.compactMap {
+        Double($0.dropFirst(name.count + 1))
+      }
+      #expect(times.count == 3)
+      #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     }
   }
 

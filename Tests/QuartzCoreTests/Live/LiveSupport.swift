@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataTesting
 import Synchronization
 
 /// Runs this thread's run loop until a condition holds; returns false if it did not in time.
@@ -35,9 +36,5 @@ final class Tally: Sendable {
   func add() { number.withLock { $0 += 1 } }
 }
 
-/// The bytes of one pixel of a picture.
-func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8]? {
-  guard let image, let data = image.dataProvider?.data as Data? else { return nil }
-  let start = y * image.bytesPerRow + x * 4
-  return start + 4 <= data.count ? Array(data[start..<start + 4]) : nil
-}
+/// The bytes of one pixel of a picture: red, green, blue and alpha; nil if there is no picture.
+func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8]? { image?.pixel(x, y) }

@@ -48,6 +48,15 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
   return layer
 }
 
+/// A picture that stands for a character.
+private final class Stamp: CoreTextAttachment {
+  private let image = CGImage(pixels: PixelBuffer(width: 4, height: 4, format: .rgba8))
+
+  func inlineBox(in color: CGColor?) -> InlineBox {
+    InlineBox(width: 20, ascent: 15, descent: 5, image: image)
+  }
+}
+
 /// Text on pages is text: it can be searched and copied.
 @Suite(.enabled(if: hasFonts)) struct PrintedTextTests {
   @Test func aLineIsTextAtThePlacesOfItsGlyphs() throws {
@@ -192,6 +201,26 @@ private func layer(_ string: Any, _ frame: CGRect = CGRect(x: 10, y: 10, width: 
     // The first line is uppermost on the page.
     #expect(page.pieces.first?.place.y == page.pieces.map(\.place.y).max())
     #expect(try pdf { text.render(in: $0) } == file)
+  }
+
+  @Test func aPictureInSeveralPlacesIsTextInEach() throws {
+    let group = CALayer()
+    group.frame = CGRect(x: 0, y: 0, width: 400, height: 300)
+    let (font, stamp) = (CTFontCreateWithName("DejaVuSans" as CFString, 16, nil), Stamp())
+    for (words, y) in [("\u{FFFC} one \u{FFFC}", 200.0), ("two \u{FFFC}", 20)] {
+      let text = NSMutableAttributedString(string: words, attributes: [.font: font])
+      for (index, letter) in words.utf16.enumerated() where letter == 0xFFFC {
+        text.addAttribute(.attachment, value: stamp, range: NSRange(location: index, length: 1))
+      }
+      group.addSublayer(layer(text, CGRect(x: 10, y: y, width: 380, height: 40)))
+    }
+    let page = try #require(PrintedText(try pdf { group.render(in: $0) }))
+    let places = page.pieces.filter { $0.text == "\u{FFFC}" }.map(\.place)
+    try #require(places.count == 3)
+    #expect(abs(places[0].x - 10) < 0.1)
+    #expect(places[1].x > places[0].x + 40)
+    #expect(abs(places[0].y - places[1].y) < 0.1)
+    #expect(abs(places[0].y - places[2].y - 180) < 0.1)
   }
 
   @Test func anEllipsisSaysNoMoreThanItself() throws {

@@ -3,6 +3,7 @@ import CoreText
 import Foundation
 import QuartzCore
 import StrataRaster
+import StrataRenderServer
 import StrataTesting
 import Testing
 
@@ -112,6 +113,16 @@ struct PrintedTree: CustomTestStringConvertible, Sendable {
       multiplied.compositingFilter = "multiplyBlendMode"
       root.addSublayer(multiplied)
     },
+    PrintedTree(name: "glass that ends with a group", limit: 1.5) { root in
+      let group = layer(CGRect(x: 20, y: 20, width: 120, height: 120), rgb(0, 0, 0.5))
+      group.opacity = 0.9
+      let blur = CAFilter(type: "gaussianBlur")
+      blur.setValue(20, forKey: "inputRadius")
+      let glass = layer(group.bounds)
+      (glass.backgroundFilters, glass.masksToBounds) = ([blur], true)
+      group.addSublayer(glass)
+      root.addSublayer(group)
+    },
     PrintedTree(name: "shadows and masks", limit: 1.5) { root in
       let card = layer(CGRect(x: 20, y: 80, width: 60, height: 50), rgb(1, 1, 1))
       (card.cornerRadius, card.shadowOpacity, card.shadowRadius) = (10, 0.8, 6)
@@ -200,5 +211,32 @@ struct PrintedTree: CustomTestStringConvertible, Sendable {
         #expect(try svg(of: root(tree)) == svg(of: root(tree)), "\(tree.name)")
       #endif
     }
+  }
+
+  @Test("A transition through a filter is printed as a picture of both of its pictures")
+  func transitionsThroughFilters() throws {
+    let root = layer(CGRect(x: 0, y: 0, width: side, height: side), rgb(1, 0, 0))
+    let renderer = OfflineRenderer(layer: root, size: root.bounds.size, scale: 2)
+    renderer.change(at: 1) {
+      CATransaction.setDisableActions(true)
+      let curl = CATransition()
+      (curl.type, curl.duration) = (CATransitionType(rawValue: "pageCurl"), 1)
+      root.backgroundColor = rgb(0, 0, 1)
+      root.add(curl, forKey: "curl")
+    }
+    let data = NSMutableData()
+    let consumer = try #require(CGDataConsumer(data: data))
+    var box = CGRect(x: 0, y: 0, width: side, height: side)
+    let context = try #require(CGContext(consumer: consumer, mediaBox: &box, nil))
+    context.beginPDFPage(nil)
+    try renderer.draw(at: 1.5, in: box, of: context)
+    context.closePDF()
+    let text = String(decoding: (data as Data).map { $0 < 128 ? $0 : 63 }, as: UTF8.self)
+    let hasPicture = text.contains("/Subtype /Image")
+    #expect(hasPicture, "the page has no picture")
+    guard PrintedPage.canBeSeen else { return }
+    let picture = try renderer.image(at: 1.5)
+    let comparison = try PrintedPage(data as Data).comparison(with: picture, name: "page curl")
+    #expect(comparison.meanError < 2, "\(comparison)")
   }
 }

@@ -2,16 +2,17 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataRenderServer
+import StrataTesting
 import Testing
 
 /// Layers of another process, shown here (rendering MT-7).
 @Suite(.serialized) struct RemoteLayerTests {
   /// A process that lends an 8 × 6 red layer with a blue corner of 2 × 2 at its origin.
-  private static func lender() throws -> (probe: ProbeProcess, client: UInt32) {
+  private static func lender() throws -> (probe: ChildProgram, client: UInt32) {
     let port = CARemoteLayerServer.shared().serverPort
-    let probe = try #require(ProbeProcess(["lend", String(port)]))
+    let probe = try #require(ChildProgram(layerProbe: ["lend", String(port)]))
     let client = probe.client()
-    try #require(client != 0, "\(probe.lines)")
+    try #require(client != 0, "\(probe.output)")
     return (probe, client)
   }
 
@@ -86,7 +87,7 @@ import Testing
       let host = Self.host(client)
       #expect(Self.shows(host, 6, 6, RGBA.red))
       probe.obey("animate")
-      probe.kill()
+      probe.end()
       #expect(Self.shows(host, 6, 6, RGBA.clear))
       // Another process is shown beside the lost one.
       let (next, other) = try Self.lender()

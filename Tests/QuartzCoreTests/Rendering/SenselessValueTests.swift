@@ -112,7 +112,13 @@ private func redImage(_ side: Int) -> CGImage? {
     let parent = box(0, 0, 40, 40)
     parent.sublayerTransform = transform
     parent.addSublayer(box(10, 10, 20, 20, red))
-    #expect(try over(parent).bytes == over(CALayer()).bytes)
+    let below = try over(parent)
+    if transform.hasNaN {
+      parent.sublayerTransform = CATransform3DIdentity
+      #expect(try below == over(parent))
+    } else {
+      #expect(try below == over(CALayer()))
+    }
   }
 
   @Test("Of a plane that passes the viewer the part before him is drawn")

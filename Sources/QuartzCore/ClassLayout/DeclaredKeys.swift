@@ -26,6 +26,8 @@ struct NoValue: Hashable {
 /// A layer's own declaration is read, as an initialiser may give each layer another initial value. Where declarations lie
 /// is found once for each class, from the types of its stored properties: no value is read, which an `unowned` reference
 /// may not allow. Which of them a key belongs to is read from the first layer that is asked for it.
+///
+/// Relies on a function and an option of the standard library that are not public.
 enum DeclaredKeys {
   private struct Place: @unchecked Sendable {  // A number and a type.
     let offset: Int

@@ -6,8 +6,6 @@ public import Foundation
 /// This class has the superclass of ``CALayer``, the same initialisers first and in the same order, and one stored
 /// property, but its initialisers are `required`. A layer's metatype that is cast to this class therefore calls the
 /// layer class's initialiser through the same slot. A class without the initialiser stops with Swift's own message.
-///
-/// ``ClassShape``, ``MethodSlot`` and ``DeclaredKeys`` are the only other code that relies on the layout of classes.
 open class _PresentationFactory: NSObject {
   final let storage: LayerStorage
 
@@ -36,7 +34,7 @@ open class _PresentationFactory: NSObject {
   }
 
   /// Returns a copy of `layer` of the same class, made by that class.
-  static func copy(of layer: CALayer) -> CALayer {
+  package static func copy(of layer: CALayer) -> CALayer {
     let shape = unsafeBitCast(type(of: layer) as CALayer.Type, to: _PresentationFactory.Type.self)
     return unsafeDowncast(shape.init(layer: layer) as NSObject, to: CALayer.self)
   }

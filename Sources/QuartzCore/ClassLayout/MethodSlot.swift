@@ -1,50 +1,14 @@
-import CoreGraphics
-import Foundation
-
-/// The methods that classes of layers override.
-enum ClassShape {
-  /// True if layers of a class draw by a `draw(in:)` of their own; only such layers need a backing store.
-  ///
-  /// That of text layers is the library's, and the renderer sets the same text itself.
-  static func overridesDraw(_ type: CALayer.Type) -> Bool {
-    drawing.isOverridden(in: type)
-      && !(type is CATextLayer.Type && drawing.isShared(by: type, CATextLayer.self))
-  }
-
-  /// True if a class has a key-value access of its own.
-  static func overridesValueForKey(_ type: CALayer.Type) -> Bool { reading.isOverridden(in: type) }
-
-  private class PlainLayer: CALayer {}
-
-  private class DrawingLayer: CALayer {
-    override func draw(in ctx: CGContext) { ctx.flush() }
-  }
-
-  private class ReadingLayer: CALayer {
-    override func value(forKey key: String) -> Any? { key.isEmpty ? nil : super.value(forKey: key) }
-  }
-
-  private static let reading = MethodSlot(
-    of: CALayer.self,
-    plain: PlainLayer.self,
-    overriding: ReadingLayer.self
-  )
-
-  private static let drawing = MethodSlot(
-    of: CALayer.self,
-    plain: PlainLayer.self,
-    overriding: DrawingLayer.self
-  )
-}
-
 /// Finds out if a class overrides a method.
 ///
 /// Swift cannot answer that, so the method tables of classes are compared. The method's slot is the word in which a
 /// class that overrides only this method differs from one that overrides nothing. A class counts as overriding if the
-/// slot is not found.
+/// slot is not found, which costs time and memory, and no picture.
 package struct MethodSlot: Sendable {
   private let base: AnyClass
   private let slot: Int?
+
+  /// True if the slot is found, as it is while classes have the layout that is assumed here.
+  package var isKnown: Bool { slot != nil }
 
   /// Finds the slot of a method of `base`.
   ///
@@ -59,6 +23,9 @@ package struct MethodSlot: Sendable {
       return Self.word(slot, of: plain) == word && Self.word(slot, of: overriding) != word
     }
     slot = slots.count == 1 ? slots[0] : nil
+    if slot == nil {
+      OnceLog.note("a method of \(base) is not found in its class: all subclasses count as overriding it")
+    }
   }
 
   /// Returns true if `type`, which is the base or a subclass of it, overrides the method.

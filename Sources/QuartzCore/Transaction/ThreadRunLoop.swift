@@ -1,0 +1,131 @@
+import CoreFoundation
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The run loop of the thread that created the value; performs work in a later turn.
+///
+/// Every loop that runs on the thread in a common mode performs it, also one that other work runs; on the main thread, also one
+/// that a block of the main queue runs.
+package struct ThreadRunLoop: Sendable {
+  private let work: LoopWork
+
+  package init() {
+    let state = ThreadState.current
+    work = state === ThreadState.main ? .main : state.loopWork
+    if Thread.isMainThread { LoopWork.main.watch() }
+  }
+
+  package func perform(_ work: @escaping @Sendable () -> Void) { self.work.add(work) }
+}
+
+/// Work for one thread, in the order in which it was asked for.
+///
+/// A block of the thread's run loop performs it, and before each piece asks for another block if there is more: a loop that the
+/// piece runs does not see the blocks that the loop around it has taken. On the main thread a source does so, so that
+/// `RunLoop.run(mode:before:)` returns after the work, and not a block of the main queue: no loop inside of such a block serves
+/// the queue. Where no run loop runs, as in `dispatchMain()`, the main queue performs it.
+///
+/// - Thread: Any adds.
+final class LoopWork: @unchecked Sendable {  // The functions used here may be called on any thread.
+  private typealias Work = @Sendable () -> Void
+
+  static let main = LoopWork(CFRunLoopGetMain(), isMain: true)
+
+  private struct Waiting {
+    private var arrived: [Work] = []
+    /// Those that came before, the oldest last.
+    private var ready: [Work] = []
+    /// True while a block of the run loop waits, or one of the main queue.
+    var isQueued = false
+
+    var count: Int { ready.count + arrived.count }
+
+    mutating func add(_ work: @escaping Work) { arrived.append(work) }
+
+    mutating func next() -> Work? {
+      if ready.isEmpty { (ready, arrived) = (arrived.reversed(), []) }
+      return ready.popLast()
+    }
+
+    /// Notes a block; returns false if one waits already.
+    mutating func queue() -> Bool {
+      defer { isQueued = true }
+      return !isQueued
+    }
+  }
+
+  private struct Source: @unchecked Sendable {  // May be signalled on any thread.
+    let source: CFRunLoopSource?
+
+    init() {
+      var context = CFRunLoopSourceContext()
+      context.perform = { _ in LoopWork.main.perform() }
+      source = CFRunLoopSourceCreate(nil, 0, &context)
+      CFRunLoopAddSource(CFRunLoopGetMain(), source, kCFRunLoopCommonModes)
+    }
+
+    func signal() { CFRunLoopSourceSignal(source) }
+  }
+
+  private let loop: CFRunLoop?
+  private let isMain: Bool
+  private let waiting = Mutex(Waiting())
+  /// The source of the main thread's run loop.
+  private let source = Mutex<Source?>(nil)
+
+  private init(_ loop: CFRunLoop?, isMain: Bool) { (self.loop, self.isMain) = (loop, isMain) }
+
+  /// Work for the calling thread, which is not the main one.
+  convenience init() { self.init(CFRunLoopGetCurrent(), isMain: false) }
+
+  /// Adds the source to the main thread's run loop, once.
+  ///
+  /// Called on the main thread: a run loop takes no source after the end of its thread, which `dispatchMain()` brings.
+  func watch() { source.withLock { $0 = $0 ?? Source() } }
+
+  func add(_ work: @escaping @Sendable () -> Void) {
+    waiting.withLock { $0.add(work) }
+    call()
+    guard isMain else { return }
+    CFRunLoopWakeUp(loop)
+    enqueue()
+  }
+
+  /// Has the run loop come for the work.
+  private func call() {
+    if isMain {
+      source.withLock { $0 }?.signal()
+    } else if waiting.withLock({ $0.queue() }) {
+      CFRunLoopPerformBlock(loop, kCFRunLoopCommonModes) { [weak self] in
+        self?.waiting.withLock { $0.isQueued = false }
+        self?.perform()
+      }
+      CFRunLoopWakeUp(loop)
+    }
+  }
+
+  /// Has the main queue look for work, once.
+  private func enqueue() {
+    guard waiting.withLock({ $0.queue() }) else { return }
+    DispatchQueue.main.async { [self] in
+      let isIdle = waiting.withLock { waiting in
+        waiting.isQueued = false
+        return waiting.count == 0
+      }
+      if isIdle { return }
+      // A run loop comes to its sources before it comes to the queue again, unless it ends before that.
+      if CFRunLoopCopyCurrentMode(loop) == nil { perform() } else { enqueue() }
+    }
+  }
+
+  /// Performs what waits, and leaves what is added meanwhile to a later turn.
+  private func perform() {
+    for _ in 0..<waiting.withLock({ $0.count }) {
+      let (work, isLast) = waiting.withLock { ($0.next(), $0.count == 0) }
+      // A loop that the work runs goes on with the rest.
+      if !isLast { call() }
+      work?()
+    }
+  }
+}
