@@ -1,26 +1,15 @@
 import AppKit
-import StrataTesting
 import StrataViews
 import Testing
 
 /// The current context, its state, and rectangles that are filled in it.
 @MainActor @Suite struct ContextTests {
-  private func drawn(_ size: CGFloat = 4, isFlipped: Bool = false, _ body: @escaping () -> Void) -> CGImage? {
-    let image = NSImage(size: NSSize(width: size, height: size), flipped: isFlipped) { _ in
-      body()
-      return true
-    }
-    return image.cgImage(forProposedRect: nil, context: nil, hints: nil)
-  }
-
-  private func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] { image?.pixel(x, y) ?? [0, 0, 0, 0] }
-
   private let half = NSColor(srgbRed: 0, green: 0, blue: 1, alpha: 0.5)
   private let left = NSRect(x: 0, y: 0, width: 2, height: 4)
   private let right = NSRect(x: 2, y: 0, width: 2, height: 4)
 
   @Test func rectanglesAreFilledOverWhatIsThere() {
-    let image = drawn { [half, left, right] in
+    let image = drawn(4) { [half, left, right] in
       NSColor.red.setFill()
       NSRect(x: 0, y: 0, width: 4, height: 4).fill()
       half.setFill()
@@ -33,7 +22,7 @@ import Testing
   }
 
   @Test func framesAndListsAreDrawnOverWhatIsThere() {
-    let image = drawn { [half, left, right] in
+    let image = drawn(4) { [half, left, right] in
       [(left, NSColor.red), (right, NSColor.green)].fill()
       half.setFill()
       NSRect(x: 0, y: 0, width: 4, height: 4).frame()
@@ -48,7 +37,7 @@ import Testing
   }
 
   @Test func aFillTakesTheOperationOfTheContext() {
-    let image = drawn { [half, left] in
+    let image = drawn(4) { [half, left] in
       NSGraphicsContext.current?.compositingOperation = .copy
       half.setFill()
       left.fill()
@@ -58,7 +47,7 @@ import Testing
   }
 
   @Test func theCurrentContextIsOneObjectWithItsState() throws {
-    _ = drawn {
+    _ = drawn(4) {
       let context = NSGraphicsContext.current
       #expect(context != nil && NSGraphicsContext.current === context)
       #expect(context?.compositingOperation == .sourceOver && context?.shouldAntialias == true)
@@ -99,15 +88,15 @@ import Testing
       return true
     }
     let place = NSRect(x: 0, y: 0, width: 4, height: 4)
-    let plain = drawn(isFlipped: true) {
+    let plain = drawn(4, isFlipped: true) {
       picture.draw(in: place, from: .zero, operation: .sourceOver, fraction: 1)
     }
     #expect(pixel(plain, 1, 0) == red && pixel(plain, 1, 3)[3] == 0)
-    let atPoint = drawn(isFlipped: true) {
+    let atPoint = drawn(4, isFlipped: true) {
       picture.draw(at: .zero, from: .zero, operation: .sourceOver, fraction: 1)
     }
     #expect(pixel(atPoint, 1, 0) == red && pixel(atPoint, 1, 3)[3] == 0)
-    let respecting = drawn(isFlipped: true) {
+    let respecting = drawn(4, isFlipped: true) {
       picture.draw(
         in: place,
         from: .zero,

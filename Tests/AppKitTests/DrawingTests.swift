@@ -4,17 +4,6 @@ import Testing
 
 /// Paths, pictures, colours and contexts.
 @MainActor @Suite struct DrawingTests {
-  private func drawn(_ size: CGFloat = 20, isFlipped: Bool = false, _ body: @escaping () -> Void) -> CGImage?
-  {
-    let image = NSImage(size: NSSize(width: size, height: size), flipped: isFlipped) { _ in
-      body()
-      return true
-    }
-    return image.cgImage(forProposedRect: nil, context: nil, hints: nil)
-  }
-
-  private func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] { image?.pixel(x, y) ?? [] }
-
   @Test func theOriginIsTheLowerLeftCorner() {
     func corner() {
       NSColor.red.setFill()

@@ -12,12 +12,6 @@ import Testing
     override func mouseEntered(with event: NSEvent) { entries += 1 }
   }
 
-  private final class Noting: NSObject, NSWindowDelegate {
-    var calls: [String] = []
-    func windowDidBecomeMain(_ notification: Notification) { calls.append("main") }
-    func windowDidResignMain(_ notification: Notification) { calls.append("not main") }
-  }
-
   /// A shown window whose view takes keys.
   private func window(_ style: NSWindow.StyleMask) -> (NSWindow, OfflineWindowHost, Keys) {
     let host = OfflineWindowHost(size: CGSize(width: 100, height: 100))
@@ -35,7 +29,7 @@ import Testing
   @Test func theKeysStayWhereTheyWere() {
     let (main, host, view) = window(.titled)
     let (splash, other, stray) = window(.borderless)
-    let delegate = Noting()
+    let delegate = MainWindowNotes()
     main.delegate = delegate
     main.makeKey()
     host.run(at: 1) {

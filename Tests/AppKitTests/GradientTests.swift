@@ -4,17 +4,6 @@ import Testing
 
 /// Gradients, colour spaces, transforms and defaults of paths.
 @MainActor @Suite(.serialized) struct GradientTests {
-  private func drawn(_ size: CGFloat = 20, isFlipped: Bool = false, _ body: @escaping () -> Void) -> CGImage?
-  {
-    let image = NSImage(size: NSSize(width: size, height: size), flipped: isFlipped) { _ in
-      body()
-      return true
-    }
-    return image.cgImage(forProposedRect: nil, context: nil, hints: nil)
-  }
-
-  private func pixel(_ image: CGImage?, _ x: Int, _ y: Int) -> [UInt8] { image?.pixel(x, y) ?? [] }
-
   @Test func anglesTurnFromTheXAxisToTheYAxis() throws {
     let gradient = try #require(NSGradient(starting: .red, ending: .blue))
     let rect = NSRect(x: 0, y: 0, width: 20, height: 20)

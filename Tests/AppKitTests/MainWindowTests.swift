@@ -76,12 +76,6 @@ import Testing
     bare.close()
   }
 
-  private final class Noting: NSObject, NSWindowDelegate {
-    var calls: [String] = []
-    func windowDidBecomeMain(_ notification: Notification) { calls.append("main") }
-    func windowDidResignMain(_ notification: Notification) { calls.append("not main") }
-  }
-
   /// A display takes the keys from one window before another one gets them.
   @Test func theMainWindowStaysWhileTheKeysGoToAPanel() {
     let (host, other) = (
@@ -89,7 +83,7 @@ import Testing
       OfflineWindowHost(size: CGSize(width: 100, height: 100))
     )
     let (main, bare) = (NSWindow(host: host), Panel(other))
-    let delegate = Noting()
+    let delegate = MainWindowNotes()
     main.delegate = delegate
     main.makeKeyAndOrderFront(nil)
     bare.orderFront(nil)

@@ -42,12 +42,15 @@ import Testing
   }
 
   @Test func aViewInItselfEndsTheProgram() async {
-    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let (a, b) = (NSView(), NSView())
         a.addSubview(b)
         b.addSubview(a)
       }
     }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Can't add <NSView: "), "\(text)")
+    #expect(text.contains("a view cannot lie in itself or in one of its subviews"), "\(text)")
   }
 }

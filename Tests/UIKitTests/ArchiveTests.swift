@@ -4,19 +4,6 @@ import UIKit
 
 /// Archives of views, and of the values that views have.
 @MainActor @Suite struct ArchiveTests {
-  /// Writes an object into an archive and reads it from there.
-  private func copied<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object {
-    let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
-    return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Object.self, from: data))
-  }
-
-  private func copied<View: UIView>(_ view: View) throws -> View {
-    let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)
-    let reader = try NSKeyedUnarchiver(forReadingFrom: data)
-    reader.requiresSecureCoding = false
-    return try #require(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? View)
-  }
-
   /// A picture of one colour.
   private func picture(_ color: UIColor) -> UIImage {
     let format = UIGraphicsImageRendererFormat()

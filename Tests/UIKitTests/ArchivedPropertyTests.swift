@@ -3,13 +3,6 @@ import UIKit
 
 /// A view that is read from an archive has all properties of the one that was written.
 @MainActor @Suite struct ArchivedPropertyTests {
-  private func copied<View: UIView>(_ view: View) throws -> View {
-    let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)
-    let reader = try NSKeyedUnarchiver(forReadingFrom: data)
-    reader.requiresSecureCoding = false
-    return try #require(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? View)
-  }
-
   private func picture(_ color: UIColor) -> UIImage {
     UIGraphicsImageRenderer(size: CGSize(width: 2, height: 2)).image { context in
       color.setFill()

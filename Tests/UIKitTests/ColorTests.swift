@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// The components that colours tell.
+/// The components that colours return.
 @MainActor @Suite struct ColorTests {
   private func rgb(_ color: UIColor) -> [CGFloat] {
     var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)

@@ -25,7 +25,7 @@ import UIKit
     _ isDown: Bool = true,
     repeats: Bool = false,
     with modifiers: ModifierKeys = []
-  ) -> WindowEvent {
+  ) -> HostEvent {
     .key(
       KeySample(character, hidUsage: usage, isDown: isDown, isRepeat: repeats, modifiers: modifiers, time: 1)
     )

@@ -122,13 +122,16 @@ import UIKit
   }
 
   @Test func aViewInItselfEndsTheProgram() async {
-    await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let (a, b) = (UIView(), UIView())
         a.addSubview(b)
         b.addSubview(a)
       }
     }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Can't add <UIView: "), "\(text)")
+    #expect(text.contains("a view cannot lie in itself or in one of its subviews"), "\(text)")
   }
 
   @Test func archivesKeepProperties() throws {

@@ -117,7 +117,7 @@ import StrataViews
     makeBlock(settings ?? self.settings).run(changes)
   }
 
-  /// A block whose end the group awaits; the delegate of an animation is told of its beginning and its end.
+  /// A block whose end the group awaits; calls the delegate of an animation when the block begins and ends.
   final func makeBlock(_ settings: AnimationSettings, telling animation: CAAnimation? = nil) -> AnimationBlock
   {
     group?.join()

@@ -83,7 +83,7 @@ private enum StepValue: Equatable {
     return .numbers(parts)
   }
 
-  /// The value in the property's type; nil if it is another one.
+  /// The value in the property's type; nil if it has another type.
   func value<Value>(as type: Value.Type) -> Value? {
     let p = parts.map { CGFloat($0) }
     let known: Any? =

@@ -138,7 +138,7 @@ extension NSColor {
   /// The number of components, with opacity.
   public var numberOfComponents: Int { cgColor.numberOfComponents }
 
-  /// Stores the components, of which there are ``numberOfComponents``, with opacity last.
+  /// Stores the ``numberOfComponents`` components, with opacity last.
   public func getComponents(_ components: UnsafeMutablePointer<CGFloat>) {
     for (index, value) in (cgColor.components ?? []).enumerated() { components[index] = value }
   }

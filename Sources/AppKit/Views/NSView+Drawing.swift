@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import StrataViews
 
-/// Drawing: who provides the contents of a view's layer, and when.
+/// Drawing: what provides the contents of a view's layer, and when.
 extension NSView {
   private final class PlainView: NSView {}
 

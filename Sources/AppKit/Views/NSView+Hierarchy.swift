@@ -36,7 +36,7 @@ extension NSView {
     guard let parent else { return }
     move(to: nil) {
       parent.willRemoveSubview(self)
-      parent.children.remove(self)
+      parent.children.removeFromEitherEnd(self)
       withoutActions { backing?.removeFromSuperlayer() }
     }
   }
@@ -44,22 +44,20 @@ extension NSView {
   /// Inserts a view in front of or behind another; without one in front of or behind all.
   final func place(_ view: NSView, _ place: NSWindow.OrderingMode, _ other: NSView?) {
     guard place != .out else { return }
-    guard let other, other !== view, let index = children.place(of: other) else {
+    guard let other, other !== view, let index = children.indexFromEitherEnd(of: other) else {
       return self.place(view, at: place == .above ? nil : 0)
     }
     // The view itself does not count.
-    let own = view.parent === self ? children.place(of: view) : nil
+    let own = view.parent === self ? children.indexFromEitherEnd(of: view) : nil
     let others = own.map { $0 < index } == true ? index - 1 : index
     self.place(view, at: place == .above ? others + 1 : others)
   }
 
   /// Inserts a view at an index among the others; nil is the front.
   final func place(_ view: NSView, at index: Int?) {
-    guard !lies(in: view) else {
-      fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
-    }
+    if lies(in: view) { ViewTree.refuse(view, in: self) }
     if view.parent === self {
-      children.remove(view)
+      children.removeFromEitherEnd(view)
       insert(view, at: index)
       return
     }
@@ -67,7 +65,7 @@ extension NSView {
     view.move(to: self) {
       if let former = view.parent {
         former.willRemoveSubview(view)
-        former.children.remove(view)
+        former.children.removeFromEitherEnd(view)
         view.withoutActions { view.backing?.removeFromSuperlayer() }
       }
       insert(view, at: index)
@@ -164,25 +162,5 @@ extension NSView {
       layer.contentsScale = scale
     }
     for sublayer in layer.sublayers ?? [] { offer(scale, to: sublayer) }
-  }
-
-  final var name: String { "<\(type(of: self)): \(ObjectIdentifier(self))>" }
-}
-
-extension [NSView] {
-  /// Returns the place of a view, which is sought from both ends: there most of them come and go.
-  fileprivate func place(of view: NSView) -> Int? {
-    var (low, high) = (startIndex, endIndex - 1)
-    while low <= high {
-      if self[low] === view { return low }
-      if self[high] === view { return high }
-      (low, high) = (low + 1, high - 1)
-    }
-    return nil
-  }
-
-  /// Takes a view out, if it is there.
-  fileprivate mutating func remove(_ view: NSView) {
-    if let place = place(of: view) { remove(at: place) }
   }
 }

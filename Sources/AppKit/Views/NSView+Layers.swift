@@ -230,7 +230,7 @@ extension NSView {
 
   /// Gives the layer the gravity of the view's placement; unless forced, not if the program has given it one of its own.
   ///
-  /// The layer's delegate and observers may read what the view looks like, which nobody changes meanwhile.
+  /// The layer's delegate and observers may read what the view looks like, which does not change meanwhile.
   final func placeContents(of layer: CALayer, isForced: Bool) {
     let present = isForced ? nil : layer.contentsGravity
     let isFlipped = isFlipped
@@ -248,6 +248,11 @@ extension NSView {
     change(&appearance)
     guard let backing else { return }
     withActions { applyAppearance { layer(&$0, backing) } }
+  }
+
+  /// Changes filters of what the view looks like.
+  final func changeFilters(_ change: (inout ViewAppearance) -> Void) {
+    changeAppearance(change) { $0.applyFilters(to: $1) }
   }
 
   /// Gives a layer what the record says; the layer's delegate and observers may read the record meanwhile.

@@ -1,8 +1,23 @@
 import CoreGraphics
+import QuartzCore
 import StrataViews
 
-/// Autoresizing.
+/// Layout passes and autoresizing.
 extension NSView {
+  /// Lays out the view for its layer; returns false for any other layer.
+  final func layOut(_ layer: CALayer) -> Bool {
+    guard layer === backing else { return false }
+    layOut()
+    return true
+  }
+
+  final func layOut() {
+    isMarkedForLayout = false
+    controller?.viewWillLayout()
+    layout()
+    controller?.viewDidLayout()
+  }
+
   /// Takes the view's share of a change of the superview's size.
   final func autoresize(from old: CGSize) {
     let mask = autoresizingMask

@@ -36,7 +36,7 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   final var stepping: [String: FrameSteps] = [:]
   final var crossfade: AnimationSettings?
   private final var wantsOwnLayer = false
-  private final var isMarkedForLayout = true
+  final var isMarkedForLayout = true
 
   /// Creates a view with a frame in its future superview's coordinates, in points.
   public init(frame frameRect: NSRect) {
@@ -137,7 +137,7 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
 
   /// Posts ``frameDidChangeNotification`` when the frame has changed and the subviews have followed.
   ///
-  /// A notification takes half a microsecond, also if nobody listens.
+  /// A notification takes half a microsecond, even without observers.
   open var postsFrameChangedNotifications = true
   /// Posts ``boundsDidChangeNotification`` when the bounds change by themselves, and not with the frame.
   open var postsBoundsChangedNotifications = true
@@ -228,37 +228,19 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   /// Filters of what is behind the view.
   open var backgroundFilters: [Any] {
     get { backing?.backgroundFilters ?? appearance.backgroundFilters }
-    set {
-      changeAppearance {
-        $0.backgroundFilters = newValue
-      } on: {
-        $0.applyFilters(to: $1)
-      }
-    }
+    set { changeFilters { $0.backgroundFilters = newValue } }
   }
 
   /// The filter that puts the view over what is behind it.
   open var compositingFilter: Any? {
     get { backing?.compositingFilter ?? appearance.compositingFilter }
-    set {
-      changeAppearance {
-        $0.compositingFilter = newValue
-      } on: {
-        $0.applyFilters(to: $1)
-      }
-    }
+    set { changeFilters { $0.compositingFilter = newValue } }
   }
 
   /// Filters of the view and its subviews.
   open var contentFilters: [Any] {
     get { backing?.filters ?? appearance.contentFilters }
-    set {
-      changeAppearance {
-        $0.contentFilters = newValue
-      } on: {
-        $0.applyFilters(to: $1)
-      }
-    }
+    set { changeFilters { $0.contentFilters = newValue } }
   }
 
   /// States that filters are set on the view's layers, as AppKit wants to know; here filters are drawn without it, too.
@@ -430,20 +412,6 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   open func layoutSubtreeIfNeeded() {
     if isMarkedForLayout { layOut() }
     for child in children { child.layoutSubtreeIfNeeded() }
-  }
-
-  /// Lays out the view for its layer; returns false for another one.
-  final func layOut(_ layer: CALayer) -> Bool {
-    guard layer === backing else { return false }
-    layOut()
-    return true
-  }
-
-  private func layOut() {
-    isMarkedForLayout = false
-    controller?.viewWillLayout()
-    layout()
-    controller?.viewDidLayout()
   }
 
   /// The value of ``intrinsicContentSize`` for a side without a size of its own.

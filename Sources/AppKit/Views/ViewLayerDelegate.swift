@@ -2,8 +2,9 @@ public import CoreGraphics
 import Foundation
 public import QuartzCore
 
-// `NSView` is no `CALayerDelegate`, so that subclasses can conform with methods of their own, as on Apple's systems. A view
-// whose class does is the delegate of its layer, and the defaults here stand for the methods that the class lacks.
+// `NSView` does not conform to `CALayerDelegate`, so that subclasses can, with methods of their own, as on Apple's
+// systems. A view whose class conforms is the delegate of its layer; the defaults here stand for the methods that the
+// class lacks.
 
 /// What a view does for its layer, if its class has no method of its own.
 extension CALayerDelegate where Self: NSView {
@@ -40,7 +41,7 @@ extension CALayerDelegate where Self: NSView, Self: CALayoutManager {
   }
 }
 
-/// The delegate of the layer of a view whose class is none.
+/// The delegate of the layer of a view whose class does not conform to `CALayerDelegate`.
 @MainActor class ViewLayerDelegate: NSObject, @MainActor CALayerDelegate {
   final weak var view: NSView?
 
@@ -64,7 +65,9 @@ extension CALayerDelegate where Self: NSView, Self: CALayoutManager {
   }
 }
 
-/// The delegate of the layer of a view that draws itself; a class of its own, as layers remember by the class who does not.
+/// The delegate of the layer of a view that draws itself.
+///
+/// It has a class of its own because layers remember by class which delegates do not draw.
 final class DrawingViewLayerDelegate: ViewLayerDelegate {
   override func draw(_ layer: CALayer, in ctx: CGContext) {
     _ = view?.drawContents(of: layer, in: ctx)

@@ -20,7 +20,7 @@ import StrataViews
 
   // MARK: From the host
 
-  func receive(_ event: WindowEvent) {
+  func receive(_ event: HostEvent) {
     switch event {
     case .mouse(let sample): take(sample)
     case .scroll(let sample): take(sample)

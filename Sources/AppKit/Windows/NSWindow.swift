@@ -8,57 +8,22 @@ public import StrataViews
 /// Its coordinates begin in the lower left corner of the contents. The desktop draws the frame around them, so that the
 /// window's frame is that of its contents.
 @preconcurrency @MainActor open class NSWindow: NSResponder, WindowEventReceiver {
-  /// What a window has.
-  public struct StyleMask: OptionSet, Hashable, Sendable {
-    /// The bits.
-    public let rawValue: UInt
-    /// Creates a set of bits.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    /// Nothing.
-    public static let borderless: StyleMask = []
-    /// A title bar, as the desktop draws it; windows on a desktop have one in any case.
-    public static let titled = StyleMask(rawValue: 1)
-    /// A way for the user to close it.
-    public static let closable = StyleMask(rawValue: 2)
-    /// A way for the user to minimize it, as the desktop gives it in any case.
-    public static let miniaturizable = StyleMask(rawValue: 4)
-    /// A way for the user to change its size.
-    public static let resizable = StyleMask(rawValue: 8)
-  }
-
-  /// How a window's pixels are kept.
-  public enum BackingStoreType: UInt, Sendable {
-    /// In a buffer.
-    case buffered = 2
-  }
-
-  /// The order of two things, one in front of the other.
-  public enum OrderingMode: Int, Sendable {
-    /// In front of the other.
-    case above = 1
-    /// Behind the other.
-    case below = -1
-    /// Off the screen.
-    case out = 0
-  }
-
   override var naturalNext: NSResponder? { windowController }
 
   /// What shows the window.
   public final let host: any WindowHost
   /// The layer of the whole window, whose y axis points up.
-  private final let root = CALayer()
-  private final var content: NSView?
+  final let root = CALayer()
+  final var content: NSView?
   private final var contentController: NSViewController?
-  private final var origin: NSPoint
-  /// True once somebody has said where the window is, or is to be.
-  private final var isPlaced = false
+  final var origin: NSPoint
+  /// True once the place of the window was set or reported.
+  final var isPlaced = false
   /// The size of the contents, in points.
   final var size: CGSize { root.bounds.size }
   final lazy var delivery = EventDelivery(to: self)
   /// Set by ``makeFirstResponder(_:)``; nil stands for the window.
-  private final var chosenResponder: NSResponder?
+  final var chosenResponder: NSResponder?
 
   /// Creates a window that a new host shows.
   ///
@@ -118,7 +83,8 @@ public import StrataViews
     contentView = NSView(frame: NSRect(origin: .zero, size: size))
   }
 
-  private func place(_ size: CGSize) {
+  /// Gives the layer of the whole window a size.
+  final func place(_ size: CGSize) {
     CATransaction.withoutActions { root.frame = CGRect(origin: .zero, size: size) }
   }
 
@@ -132,44 +98,6 @@ public import StrataViews
       contentViewController = nil
       replaceContent(with: newValue)
     }
-  }
-
-  private func replaceContent(with view: NSView?) {
-    guard view !== content else { return }
-    if let old = content {
-      old.announceSight(false)
-      old.announce(nil, from: self)
-      old.backing?.removeFromSuperlayer()
-      old.owningWindow = nil
-      content = nil
-      old.confirm()
-      old.confirmSight()
-    }
-    guard let view else { return }
-    view.removeFromSuperview()
-    view.window?.contentView = nil
-    view.announceSight(isVisible && !view.isHidden)
-    view.announce(self, from: nil)
-    view.owningWindow = self
-    content = view
-    view.frame = NSRect(origin: .zero, size: size)
-    view.prepareLayers()
-    view.withoutActions { view.flip() }
-    placeContentLayer()
-    view.confirm()
-    // What has appeared is laid out.
-    if isVisible { view.layoutSubtreeIfNeeded() }
-    view.confirmSight()
-  }
-
-  /// Shows the layer of the content view.
-  final func placeContentLayer() {
-    CATransaction.withoutActions { root.sublayers = [content?.backing].compactMap { $0 } }
-  }
-
-  /// Gives up a content view that becomes a subview.
-  final func loseContentView(_ view: NSView) {
-    if content === view { contentView = nil }
   }
 
   /// The controller whose view fills the window, which takes the size of that view if it has one.
@@ -206,8 +134,8 @@ public import StrataViews
 
   /// The extent in points, from the lower left corner of the screen.
   ///
-  /// It is the one asked for last, until the desktop gives another. The desktop chooses the place until one is asked for; a
-  /// Wayland desktop always does, and tells nobody.
+  /// It is the one asked for last, until the desktop gives another. The desktop chooses the place until one is asked
+  /// for; a Wayland desktop always chooses it, and does not report it.
   open var frame: NSRect { NSRect(origin: origin, size: size) }
 
   /// Asks for another extent, in points from the lower left corner of the screen; the views are drawn in any case.
@@ -416,56 +344,4 @@ public import StrataViews
 
   /// Asks a view for its rectangles of the pointer again.
   open func invalidateCursorRects(for view: NSView) { view.cursorRects = nil }
-
-  /// Handles an event of the host.
-  public func receive(_ event: WindowEvent) {
-    switch event {
-    case .resized(let size):
-      // The upper corner stays.
-      let growth = size.height - self.size.height
-      let corner = NSPoint(x: origin.x, y: growth.isFinite ? origin.y - growth : origin.y)
-      follow(NSRect(origin: corner, size: size))
-    case .moved(let corner):
-      isPlaced = true
-      follow(NSPoint(x: corner.x, y: MainScreen.size.height - corner.y - size.height))
-    case .rescaled(let scale):
-      contentView?.rescale(to: scale, isDeep: true)
-      notify(Self.didChangeBackingPropertiesNotification) { $0.windowDidChangeBackingProperties($1) }
-    case .focusChanged(let isFocused):
-      if isFocused { NSApplication.giveKeys(self) } else { NSApplication.loseKeys(self) }
-    case .closed: close()
-    case .touches, .mouse, .scroll, .key: delivery.receive(event)
-    }
-  }
-
-  private func follow(_ origin: NSPoint) {
-    guard origin != self.origin else { return }
-    self.origin = origin
-    notify(Self.didMoveNotification) { $0.windowDidMove($1) }
-  }
-
-  /// Follows a frame of another size, which changes as a whole before anybody is told.
-  private func follow(_ frame: NSRect) {
-    let former = self.frame
-    origin = frame.origin
-    place(frame.size)
-    if let contentView, contentView.frame.size != frame.size { contentView.setFrameSize(frame.size) }
-    if frame.size != former.size { notify(Self.didResizeNotification) { $0.windowDidResize($1) } }
-    if frame.origin != former.origin { notify(Self.didMoveNotification) { $0.windowDidMove($1) } }
-  }
-
-  private func notify(
-    _ name: Notification.Name,
-    _ call: (any NSWindowDelegate, Notification) -> Void
-  ) {
-    let notification = Notification(name: name, object: self)
-    if let delegate { call(delegate, notification) }
-    NotificationCenter.default.post(notification)
-  }
-
-  /// Drops references to a view that leaves the window or is hidden.
-  final func forget(_ view: NSView) {
-    delivery.forget(view)
-    if let responder = chosenResponder as? NSView, responder.lies(in: view) { chosenResponder = nil }
-  }
 }

@@ -311,9 +311,9 @@ package import QuartzCore
     }
   }
 
-  /// The value that animations which stand still give a property; nil if others move it, too.
+  /// The value that paused animations give a property; nil if others move it, too.
   ///
-  /// What is on screen does not tell it before the animations that stand still are committed.
+  /// The value on screen may differ until the paused animations are committed.
   private func standingValue(of path: String, on layer: CALayer) -> AnimatedValue? {
     guard stretch == nil, var value = AnimatedValue(layer.value(forKeyPath: path)) else { return nil }
     for key in layer.animationKeys() ?? [] {

@@ -47,10 +47,10 @@ extension CGColor {
     return components?.first
   }
 
-  /// Red, green and blue as views tell them; nil for a pattern.
+  /// Red, green and blue as views return them; nil for a pattern.
   ///
-  /// Components of sRGB are those that were written, and a grey has its white three times. Other colours are told in extended
-  /// sRGB.
+  /// Components of sRGB are those that were written, and a grey has its white three times. Other colours are converted
+  /// to extended sRGB.
   package var toldComponents: (red: CGFloat, green: CGFloat, blue: CGFloat)? {
     if let white = writtenWhite { return (white, white, white) }
     let spaces = [CGColorSpace.deviceRGB, .standardRGB, .extendedStandardRGB]

@@ -79,7 +79,7 @@
         wantedSize = window.size
         receiver?.receive(.resized(window.size))
         receiver?.receive(.rescaled(window.scale))
-        // Desktops that do not tell places say zero.
+        // Zero from desktops that do not report places.
         if wantedPlace == nil, window.position != .zero { receiver?.receive(.moved(window.position)) }
       } catch {
         report(error)
@@ -125,7 +125,7 @@
 
     // MARK: Events
 
-    private func take(_ event: StrataWindow.WindowEvent) {
+    private func take(_ event: WindowEvent) {
       switch event.kind {
       case .mouse(let mouse): receiver?.receive(.mouse(MouseSample(mouse, time: event.timestamp)))
       case .wheel(let wheel): receiver?.receive(.scroll(ScrollSample(wheel, time: event.timestamp)))

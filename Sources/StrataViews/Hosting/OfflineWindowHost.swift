@@ -111,7 +111,7 @@ public import StrataRenderServer
   }
 
   /// Moves time forward to `time` and sends an event to the window.
-  public func send(_ event: WindowEvent, at time: TimeInterval) {
+  public func send(_ event: HostEvent, at time: TimeInterval) {
     run(at: time) { receiver?.receive(event) }
   }
 

@@ -51,7 +51,7 @@ extension WindowHost {
 /// A receiver of the events of a window.
 @preconcurrency @MainActor public protocol WindowEventReceiver: AnyObject {
   /// Handles one event.
-  func receive(_ event: WindowEvent)
+  func receive(_ event: HostEvent)
   /// Returns false to keep a window open that the user wants to close.
   func shouldClose() -> Bool
 }

@@ -135,7 +135,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked
 }
 
 extension UITimingCurveProvider {
-  /// The kind that the parameters tell.
+  /// The kind of the curve, from the parameters that it has.
   public var timingCurveType: UITimingCurveType {
     guard springTimingParameters != nil else { return cubicTimingParameters?.timingCurveType ?? .builtin }
     return cubicTimingParameters == nil ? .spring : .composed

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Pictures with caps: nine parts, of which the corners keep their size.
+/// Pictures with caps: nine parts whose corners keep their size.
 extension UIImage {
   /// Draws the nine parts of the picture over a rectangle of a context whose y axis points down.
   final func drawParts(in rect: CGRect, _ context: CGContext) {

@@ -78,9 +78,9 @@ public import Foundation
     )
   }
 
-  /// Calls no method of a target any more; without a target also no closure and no method of others.
+  /// Removes all methods of a target; without a target, all methods and closures.
   ///
-  /// The action is nil, because methods cannot be told apart.
+  /// The action is nil, because methods cannot be compared.
   public final func removeTarget(_ target: AnyObject?, action: Never?) {
     handlers.removeAll { target == nil || $0.target === target }
   }
@@ -376,20 +376,4 @@ extension UIGestureRecognizerDelegate {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool { false }
-}
-
-extension UIView {
-  final func attach(_ gestureRecognizer: UIGestureRecognizer) {
-    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
-    recognizers.append(gestureRecognizer)
-    gestureRecognizer.view = self
-  }
-
-  final func detach(_ gestureRecognizer: UIGestureRecognizer) {
-    guard gestureRecognizer.view === self else { return }
-    recognizers.removeAll { $0 === gestureRecognizer }
-    gestureRecognizer.breakOff()
-    gestureRecognizer.clear()
-    gestureRecognizer.view = nil
-  }
 }

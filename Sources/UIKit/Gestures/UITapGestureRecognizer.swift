@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import StrataViews
 
-/// Recognizes one or more taps, in each of which the fingers stay down for at most 0.75 seconds.
+/// Recognizes one or more taps; in each, the fingers stay down for at most 0.75 seconds.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   /// How many taps follow each other.
   open var numberOfTapsRequired = 1

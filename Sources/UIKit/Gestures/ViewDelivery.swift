@@ -28,7 +28,7 @@ import Foundation
 
   /// Takes the fingers of a recognizer that is about to recognize.
   ///
-  /// Views that have one of them are told; those that have not seen it come do not see it go.
+  /// Cancels touches whose beginning a view has seen; views get no call about the others.
   func withhold(from recognizer: UIGestureRecognizer) {
     let own = recognizer.gestureTouches
     if recognizer.cancelsTouchesInView || recognizer.delaysTouchesBegan {

@@ -76,7 +76,7 @@ open class UIApplication: UIResponder {
   final func run() { MainLoop.run { applicationState == .active } }
 }
 
-/// What the program tells observers, right after its delegate.
+/// The notifications of the program, posted right after its delegate is called.
 extension UIApplication {
   private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 

@@ -27,9 +27,10 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   /// Pixels per point of the main screen, on any thread.
   static var mainScale: CGFloat { MainScreen.scale }
 
-  /// Describes the display that windows appear on; it tells its size itself, and its scale with the first window.
+  /// Describes the display that windows appear on.
   ///
-  /// Without a display it has 1024 × 768 points of one pixel.
+  /// A display gives its size by itself, and its scale with the first window. Without a display the screen has
+  /// 1024 × 768 points of one pixel.
   ///
   /// Sizes and scales that are not positive and finite are ignored.
   public static func setMain(size: CGSize, scale: CGFloat) { MainScreen.set(size: size, scale: scale) }

@@ -117,7 +117,7 @@ open class UIWindow: UIView, WindowEventReceiver {
   }
 
   /// Handles an event of the host.
-  public func receive(_ event: WindowEvent) {
+  public func receive(_ event: HostEvent) {
     switch event {
     case .touches(let samples): delivery.receive(samples)
     case .mouse(let mouse):

@@ -1,7 +1,7 @@
 import CoreGraphics
 public import Foundation
 
-/// Whether surroundings are light or dark.
+/// The appearance of surroundings: light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
   /// Not stated.
   case unspecified
@@ -34,7 +34,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
   /// Creates a collection that states an appearance.
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init(0, userInterfaceStyle) }
 
-  /// Creates a collection of what others state, of which the last one decides.
+  /// Creates a collection of the values that others state; for each value, the last collection decides.
   public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
     let style = traitCollections.map(\.userInterfaceStyle).last { $0 != .unspecified }
     self.init(traitCollections.map(\.displayScale).last { $0 != 0 } ?? 0, style ?? .unspecified)
@@ -92,7 +92,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // Immutable.
   open override var hash: Int { displayScale.hashValue ^ userInterfaceStyle.hashValue }
 }
 
-/// What has surroundings and is told when they change.
+/// An object that has surroundings and is called when they change.
 @preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
   /// The properties of the surroundings.
   var traitCollection: UITraitCollection { get }

@@ -3,8 +3,29 @@ import Foundation
 import QuartzCore
 import StrataViews
 
-/// Drawing, and pictures of views.
+/// The layer, drawing, and pictures of views.
 extension UIView {
+  /// Makes a layer of the class's ``layerClass``.
+  static func makeLayer() -> CALayer {
+    guard let type = layerClass as? CALayer.Type else {
+      preconditionFailure("\(self).layerClass is \(layerClass), which is not a class of layers")
+    }
+    return _PresentationFactory.makeLayer(of: type)
+  }
+
+  /// Gives a new view's layer what the view asks of it.
+  final func prepareLayer() {
+    ownLayer.pointDownWithoutHost()
+    ownLayer.delegate = self
+    ownLayer.contentsScale = UIScreen.main.scale
+    if drawsItself {
+      updateGround()
+      ownLayer.setNeedsDisplay()
+    }
+  }
+
+  // MARK: Drawing
+
   private final class PlainView: UIView {}
 
   private final class DrawingView: UIView {
@@ -32,6 +53,13 @@ extension UIView {
     let entry = ContextStack.Entry(context, scale: layer.contentsScale)
     let clip = context.boundingBoxOfClipPath.intersection(bounds)
     withTraits { ContextStack.with(entry) { draw(clip.isNull ? bounds : clip) } }
+  }
+
+  /// Draws with a number of pixels per point; one that is not positive is ignored.
+  final func drawAt(scale: CGFloat) {
+    guard scale > 0, scale != ownLayer.contentsScale else { return }
+    ownLayer.contentsScale = scale
+    if drawsItself { ownLayer.setNeedsDisplay() }
   }
 
   final func contentModeDidChange(from old: ContentMode) {

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import StrataViews
 
 /// What adds, moves and removes subviews.
 extension UIView {
@@ -33,7 +34,7 @@ extension UIView {
     guard let parent else { return }
     move(to: nil) {
       parent.willRemoveSubview(self)
-      parent.drop(self)
+      parent.children.removeFromEitherEnd(self)
       ownLayer.removeFromSuperlayer()
     }
   }
@@ -52,20 +53,18 @@ extension UIView {
 
   final func place(_ view: UIView, _ place: Place) {
     if case .front = place {} else { followLayers() }
-    guard !lies(in: view) else {
-      fatalError("Can't add \(view.name) to \(name): a view cannot lie in itself or in one of its subviews")
-    }
+    if lies(in: view) { ViewTree.refuse(view, in: self) }
     if view.parent === self {
       // Beside itself a view stays where it is.
       if case .beside(let sibling, _) = place, sibling === view { return }
-      drop(view)
+      children.removeFromEitherEnd(view)
       insert(view, place)
       return
     }
     view.move(to: self) {
       if let former = view.parent {
         former.willRemoveSubview(view)
-        former.drop(view)
+        former.children.removeFromEitherEnd(view)
       }
       insert(view, place)
     }
@@ -78,7 +77,7 @@ extension UIView {
     case .front: break
     case .index(let wanted): index = min(wanted, index)
     case .beside(let sibling, let distance):
-      if let found = indexOfChild(sibling) { index = found + distance }
+      if let found = children.indexFromEitherEnd(of: sibling) { index = found + distance }
     }
     // Layers of the program's own may lie between the views' layers.
     if index < children.count {
@@ -87,22 +86,6 @@ extension UIView {
       ownLayer.addSublayer(view.ownLayer)
     }
     children.insert(view, at: index)
-  }
-
-  /// The index of a subview in ``children``; a search from both ends, because most that leave are there.
-  private func indexOfChild(_ view: UIView) -> Int? {
-    children.withUnsafeBufferPointer { children in
-      for (first, last) in zip(children.indices, children.indices.reversed()) {
-        if children[first] === view { return first }
-        if children[last] === view { return last }
-        if first >= last { break }
-      }
-      return nil
-    }
-  }
-
-  private func drop(_ view: UIView) {
-    if let index = indexOfChild(view) { children.remove(at: index) }
   }
 
   /// Changes the superview by `change`, with the calls before and after.
@@ -157,6 +140,4 @@ extension UIView {
     withTraits { tintColorDidChange() }
     for child in children where child.ownTint == nil { child.tintDidChange() }
   }
-
-  final var name: String { "<\(type(of: self)): \(ObjectIdentifier(self))>" }
 }

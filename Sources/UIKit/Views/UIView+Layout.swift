@@ -15,6 +15,20 @@ extension UIView {
     }
   }
 
+  /// Changes the layer's size, and the subviews' places with it.
+  final func resize(_ change: () -> Void) {
+    let old = ownLayer.bounds.size
+    change()
+    resizeSubviews(from: old)
+  }
+
+  final func takeFittingSize() {
+    let size = sizeThatFits(bounds.size)
+    var frame = frame
+    frame.size = size
+    self.frame = frame
+  }
+
   /// Distributes a change of the size over the subviews with masks.
   final func resizeSubviews(from old: CGSize) {
     let new = ownLayer.bounds.size

@@ -4,6 +4,9 @@ import QuartzCore
 
 /// Surroundings of views, and the colours that follow them.
 extension UIView {
+  /// True once a view was given a dark style; before, all are light.
+  static var someWereDark = false
+
   /// What the screen, the window, and the views and controllers around the view say.
   ///
   /// Views that were taken out of a superview keep what they had there.

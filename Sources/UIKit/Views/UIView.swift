@@ -24,8 +24,6 @@ import StrataViews
   final var ground: (color: UIColor, shown: CGColor)?
   /// The surroundings of the superview that the view was taken from, which it keeps as long as it has no other.
   final var keptTraits: UITraitCollection?
-  /// True once a view was given a dark style; before, all are light.
-  static var someWereDark = false
 
   /// The layer that shows the view; an override may name its class, and returns the same layer.
   open var layer: CALayer { ownLayer }
@@ -52,23 +50,6 @@ import StrataViews
     restore(from: coder)
   }
 
-  private static func makeLayer() -> CALayer {
-    guard let type = layerClass as? CALayer.Type else {
-      preconditionFailure("\(self).layerClass is \(layerClass), which is not a class of layers")
-    }
-    return _PresentationFactory.makeLayer(of: type)
-  }
-
-  private func prepareLayer() {
-    ownLayer.pointDownWithoutHost()
-    ownLayer.delegate = self
-    ownLayer.contentsScale = UIScreen.main.scale
-    if drawsItself {
-      updateGround()
-      ownLayer.setNeedsDisplay()
-    }
-  }
-
   // MARK: Place
 
   /// The extent in the superview's coordinates, in points; undefined under a transform that is not the identity.
@@ -81,13 +62,6 @@ import StrataViews
   open var bounds: CGRect {
     get { ownLayer.bounds }
     set { resize { ownLayer.bounds = newValue } }
-  }
-
-  /// Changes the layer's size, and the subviews' places with it.
-  private func resize(_ change: () -> Void) {
-    let old = ownLayer.bounds.size
-    change()
-    resizeSubviews(from: old)
   }
 
   /// Where the anchor point lies in the superview, in points.
@@ -163,11 +137,7 @@ import StrataViews
   /// Pixels per point of the contents.
   open var contentScaleFactor: CGFloat {
     get { ownLayer.contentsScale }
-    set {
-      guard newValue > 0, newValue != ownLayer.contentsScale else { return }
-      ownLayer.contentsScale = newValue
-      if drawsItself { ownLayer.setNeedsDisplay() }
-    }
+    set { drawAt(scale: newValue) }
   }
 
   /// The colour of what can be touched; without an own one the superview's.
@@ -235,12 +205,7 @@ import StrataViews
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
   /// Takes the size that fits best.
-  open func sizeToFit() {
-    let size = sizeThatFits(bounds.size)
-    var frame = frame
-    frame.size = size
-    self.frame = frame
-  }
+  open func sizeToFit() { takeFittingSize() }
 
   /// The value of ``intrinsicContentSize`` for a side without a size of its own.
   public static let noIntrinsicMetric: CGFloat = -1
@@ -379,10 +344,7 @@ import StrataViews
   /// The recognizers of the view; nil without any.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { recognizers.isEmpty ? nil : recognizers }
-    set {
-      for recognizer in recognizers { removeGestureRecognizer(recognizer) }
-      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
-    }
+    set { replaceRecognizers(with: newValue ?? []) }
   }
 
   /// Follows the view's fingers with a recognizer, which leaves its former view.

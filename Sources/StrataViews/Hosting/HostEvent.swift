@@ -1,8 +1,8 @@
 public import CoreGraphics
 public import Foundation
 
-/// Something that happens to a window.
-public enum WindowEvent: Sendable, Equatable {
+/// Something that happens to a window, as its ``WindowHost`` reports it.
+public enum HostEvent: Sendable, Equatable {
   /// Fingers touched, moved or left at one time.
   case touches([TouchSample])
   /// The mouse moved, entered or left, or one of its buttons went down or up.
