@@ -11,5 +11,5 @@ mkdir -p "$parts"
 
 array=$(sbatch --parsable --requeue --array="1-$chunks" --job-name=film-parts --output="$parts/%a.log" --open-mode=append \
   "$(dirname "$0")/part.sh" "$document" "$parts" "${film##*.}" "$chunks" "$@")
-exec sbatch --parsable --dependency="afterok:$array" --job-name=film-join --output="$parts/join.log" \
-  --wrap="strata join '$parts'/*.'${film##*.}' -o '$film' -q"
+exec sbatch --parsable --dependency="afterok:$array" --kill-on-invalid-dep=yes --job-name=film-join \
+  --output="$parts/join.log" "$(dirname "$0")/join.sh" "$parts" "$film"

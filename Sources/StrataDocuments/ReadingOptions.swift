@@ -22,7 +22,7 @@ public struct ReadingOptions: Sendable {
 
   /// Opens a film that a layer has as its contents, as by `VideoClip(contentsOf:)`; nil reads films as images.
   ///
-  /// Films are told by their suffix. The result becomes the layer's contents.
+  /// Films are recognized by their suffix. The result becomes the layer's contents.
   ///
   /// The film of an archive is unpacked into a temporary file, which stays while the result is in use: it goes when a
   /// document is read after that, or when the process exits. That of a result that is not an object stays until then.

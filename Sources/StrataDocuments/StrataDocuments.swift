@@ -4,3 +4,4 @@
 @_exported public import struct StrataCAML.Diagnostic
 @_exported public import struct StrataCAML.DocumentError
 @_exported public import struct StrataCAML.ReadingLimits
+@_exported public import class StrataRenderServer.OfflineRenderer

@@ -2,7 +2,9 @@ import CoreGraphics
 public import Foundation
 public import QuartzCore
 @_exported public import StrataFilm
-import StrataRenderServer
+@_exported public import class StrataRenderServer.OfflineRenderer
+@_exported public import enum StrataRenderServer.RenderError
+@_exported public import enum StrataRenderServer.RenderBackend
 
 extension Exporter {
   /// Writes a layer tree's animations to a film or a picture.

@@ -24,8 +24,7 @@ final class DescriptorWriter: Sendable {
 
   /// Writes all bytes on this thread.
   func write(_ data: Data) throws(ExportError) {
-    ignoreBrokenPipesOnThisThread()
-    _ = data.withUnsafeBytes { write($0) }
+    _ = withoutBrokenPipes { data.withUnsafeBytes { write($0) } }
     try check()
   }
 
@@ -99,7 +98,26 @@ private func isWaiting(_ descriptor: Int32) -> Bool {
   return flags >= 0 && flags & O_NONBLOCK != 0
 }
 
-/// Keeps a broken pipe from ending the program: on this thread it becomes an error of `write`.
+/// Runs `body`, in which a broken pipe is an error of `write` and no signal that ends the program.
+///
+/// The thread blocks the same signals afterwards as before, and has none that `body` caused.
+func withoutBrokenPipes<Result>(_ body: () -> Result) -> Result {
+  var (signals, former, pending) = (sigset_t(), sigset_t(), sigset_t())
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGPIPE)
+  sigpending(&pending)
+  let wasPending = sigismember(&pending, SIGPIPE) == 1
+  pthread_sigmask(SIG_BLOCK, &signals, &former)
+  defer {
+    var atOnce = timespec()
+    while !wasPending, sigtimedwait(&signals, nil, &atOnce) < 0, errno == EINTR {}
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+  }
+  return body()
+}
+
+/// Keeps a broken pipe from ending the program: on this thread, which must be one of the library's own, it becomes an error of
+/// `write` for good.
 package func ignoreBrokenPipesOnThisThread() {
   var signals = sigset_t()
   sigemptyset(&signals)

@@ -69,17 +69,15 @@ struct EncoderArguments {
     case .gif: gif
     case .apng: ["-c:v", "apng", "-plays", String(settings.plays), "-pred", "mixed", "-f", "apng"]
     case .animatedWebP:
-      ["-c:v", "libwebp_anim", "-quality", scaled(30, 100), "-loop", String(settings.plays), "-f", "webp"]
+      [
+        "-c:v", "libwebp_anim", "-quality", FilmCodec.scaled(settings.quality, 30, 100), "-loop",
+        String(settings.plays), "-f", "webp",
+      ]
     case .mp4: mp4
     case .webm: webm
     case .mov: mov
     case .png, .jpeg, .webp, .pdf, .svg, .rawRGBA: []
     }
-  }
-
-  /// The place of the quality on a codec's scale from `worst` to `best`.
-  private func scaled(_ worst: Double, _ best: Double) -> String {
-    String(Int((worst + (best - worst) * min(max(settings.quality, 0), 1)).rounded()))
   }
 
   // MARK: Formats
@@ -105,30 +103,23 @@ struct EncoderArguments {
 
   private var mp4: [String] {
     let layout = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"]
-    return [
-      "-vf", "\(even)\(matrix),format=yuv420p", "-c:v", "libx264", "-crf", scaled(35, 14), "-preset",
-      "faster",
-    ] + colour + (streams ? layout : []) + Self.container(of: .mp4, streams: streams)
+    return ["-vf", "\(even)\(matrix),format=yuv420p"] + FilmCodec.h264.options(quality: settings.quality)
+      + colour + (streams ? layout : []) + Self.container(of: .mp4, streams: streams)
   }
 
   private var webm: [String] {
     let cut = isEven ? "" : ",crop=\(width):\(height):0:0:exact=1"
-    return [
-      "-vf", "\(even)\(matrix),format=yuva420p\(cut)", "-c:v", "libvpx-vp9", "-b:v", "0", "-crf",
-      scaled(50, 15),
-      "-row-mt", "1", "-deadline", "good", "-cpu-used", "4", "-auto-alt-ref", "0",
-      // Else the multiplexer gives tracks random numbers.
-      "-fflags", "+bitexact",
-    ] + colour + Self.container(of: .webm)
+    // Else the multiplexer gives tracks random numbers.
+    let exact = ["-auto-alt-ref", "0", "-fflags", "+bitexact"]
+    return ["-vf", "\(even)\(matrix),format=yuva420p\(cut)"]
+      + FilmCodec.vp9.options(quality: settings.quality) + exact + colour + Self.container(of: .webm)
   }
 
   private var mov: [String] {
     // ProRes takes its tags from the frames, not from the options of the encoder.
     let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
-    return [
-      "-vf", "\(matrix),format=yuva444p10le,\(tags)", "-c:v", "prores_ks", "-profile:v", "4444",
-      "-qscale:v", scaled(24, 4), "-vendor", "apl0",
-    ] + colour + Self.container(of: .mov)
+    return ["-vf", "\(matrix),format=yuva444p10le,\(tags)", "-profile:v", "4444"]
+      + FilmCodec.proRes.options(quality: settings.quality) + colour + Self.container(of: .mov)
   }
 
   // MARK: Pixels

@@ -93,7 +93,7 @@ extension ExportFormat {
   enum Streaming {
     /// Byte by byte, as it is made.
     case direct
-    /// When it is complete: its head holds what only the end tells.
+    /// When it is complete: its header holds values that are known only at the end.
     case complete
     /// Not at all: a reader looks for parts in any order.
     case impossible

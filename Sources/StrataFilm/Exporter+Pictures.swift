@@ -40,7 +40,7 @@ extension Exporter {
     do throws(ExportError) {
       for index in settings.writtenFrames {
         try cancellation.check()
-        let file = try OutputFile(pattern.url(ofFrame: index))
+        let file = try OutputFile(pattern.url(ofFrame: index), isLocked: false)
         files.append(file)
         try write(frame: index, into: file, writers, &meter)
         progress(meter.progress)

@@ -60,7 +60,7 @@ public struct Exporter {
       try file.synchronize()
     }
     try cancellation.check()
-    try file.finish()
+    try file.finish(cancellation)
   }
 
   /// Writes the picture, film or raw frames to an open descriptor, such as standard output.

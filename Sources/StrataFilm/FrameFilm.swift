@@ -41,6 +41,6 @@ package struct FrameFilm {
     try writer.encode(to: .file(file.temporary.path, name: url.path), cancellation, progress)
     try file.synchronize()
     try cancellation.check()
-    try file.finish()
+    try file.finish(cancellation)
   }
 }

@@ -72,7 +72,7 @@ package final class FrameBuffer: @unchecked Sendable {
   package let bytes: UnsafeMutableRawBufferPointer
   package var index = 0
 
-  init(byteCount: Int) {
+  package init(byteCount: Int) {
     bytes = .allocate(byteCount: byteCount, alignment: 64)
   }
 

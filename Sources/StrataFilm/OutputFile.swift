@@ -8,6 +8,9 @@ import Synchronization
 /// the hidden file. Symbolic links are followed, so that a link stays and its destination is replaced. What exists and is
 /// not a regular file, such as a device or a pipe, is never replaced: the bytes wait in the temporary folder and are
 /// written through at the end.
+///
+/// The hidden file is locked while its object exists, so that other processes know those of programs that were killed.
+/// The lock shuts out nobody's bytes, which come through other descriptors.
 package final class OutputFile {
   package let url: URL
   package let temporary: URL
@@ -15,11 +18,18 @@ package final class OutputFile {
   private let destination: URL?
   private let writesThrough: Bool
   private var isFinished = false
+  /// The open file that has the lock; nil for a file without one.
+  private let lock: Int32?
   /// The number of files that the process has created.
   private static let count = Atomic<Int>(0)
 
-  /// Creates the hidden file; throws if the folder is missing or not writable.
-  package init(_ url: URL) throws(ExportError) {
+  /// Creates the hidden file.
+  ///
+  /// - Parameters:
+  ///   - url: The file to create or replace.
+  ///   - isLocked: False for one of many files at a time: a lock takes a descriptor.
+  /// - Throws: ``ExportError`` if the folder is missing or not writable.
+  package init(_ url: URL, isLocked: Bool = true) throws(ExportError) {
     var status = stat()
     let exists = stat(url.path, &status) == 0
     let kind = status.st_mode & S_IFMT
@@ -28,13 +38,17 @@ package final class OutputFile {
     // A link to an open pipe or device, such as /dev/stdout, may name nothing that has a path.
     let destination = writesThrough ? url : try Self.followingLinks(url)
     let folder = destination.deletingLastPathComponent()
-    // Two files may be on their way to the same name.
-    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    let name = ".\(destination.lastPathComponent).\(getpid()).\(number).partial"
     (self.url, self.destination) = (url, destination)
-    temporary = writesThrough ? Self.waitingPlace(name) : folder.appending(path: name)
-    if !writesThrough { try Self.check(folder, of: url) }
-    try create()
+    if writesThrough {
+      (temporary, lock) = try Self.create(for: url, isLocked: false) {
+        Self.waitingPlace(".\(destination.lastPathComponent).\(getpid()).\($0).partial")
+      }
+    } else {
+      try Self.check(folder, of: url)
+      (temporary, lock) = try Self.create(for: url, isLocked: isLocked) {
+        folder.appending(path: ".\(destination.lastPathComponent).\(getpid()).\($0).partial")
+      }
+    }
   }
 
   /// Throws if the folder of a file does not exist.
@@ -53,28 +67,58 @@ package final class OutputFile {
   /// - Throws: ``ExportError`` if the temporary folder cannot be written.
   init(temporaryFor name: String) throws(ExportError) {
     (url, destination, writesThrough) = (URL(filePath: name), nil, true)
-    temporary = Self.waitingPlace(".\(getpid()).partial")
-    try create()
+    (temporary, lock) = try Self.create(for: url, isLocked: false) { _ in
+      Self.waitingPlace(".\(getpid()).partial")
+    }
   }
 
   private static func waitingPlace(_ name: String) -> URL {
     FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)\(name)")
   }
 
-  private func create() throws(ExportError) {
-    let path = temporary.path
-    let isAccepted = Self.unfinished.withLock { unfinished in
-      unfinished?.insert(path)
-      return unfinished != nil
+  /// Creates an empty file under a name that no other file has.
+  ///
+  /// Two files may be on their way to the same name, and a process of another container may have the same number and
+  /// have come as far: what exists belongs to somebody.
+  private static func create(
+    for url: URL,
+    isLocked: Bool,
+    _ place: (Int) -> URL
+  ) throws(ExportError) -> (place: URL, lock: Int32?) {
+    while true {
+      let place = place(count.wrappingAdd(1, ordering: .relaxed).newValue)
+      let opened = unfinished.withLock { unfinished -> (descriptor: Int32, problem: Int32)? in
+        guard unfinished != nil else { return nil }
+        let descriptor = open(place.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return (descriptor, errno) }
+        unfinished?.insert(place.path)
+        return (descriptor, 0)
+      }
+      guard let (descriptor, problem) = opened else { throw .cancelled }
+      if problem == EEXIST { continue }
+      guard problem == 0 else {
+        throw .cannotWrite(path: url.path, reason: String(cString: strerror(problem)))
+      }
+      let state = isLocked ? FileLock.take(descriptor) : .unknown
+      // Another process may have taken it for an abandoned one before it was locked.
+      if state == .taken, isNamed(descriptor) { return (place, descriptor) }
+      close(descriptor)
+      // Not every disk has locks.
+      if state == .unknown { return (place, nil) }
+      // Who asked whether it is abandoned removes it.
+      unfinished.withLock { _ = $0?.remove(place.path) }
     }
-    guard isAccepted else { throw .cancelled }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
-    close(descriptor)
+  }
+
+  /// True if an open file still has a name.
+  private static func isNamed(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
   deinit {
     if !isFinished { unlink(temporary.path) }
+    if let lock { close(lock) }
     Self.unfinished.withLock { _ = $0?.remove(temporary.path) }
   }
 
@@ -86,6 +130,26 @@ package final class OutputFile {
     unfinished.withLock { unfinished in
       for path in unfinished ?? [] { unlink(path) }
       unfinished = nil
+    }
+  }
+
+  /// Removes hidden files of a folder whose processes were killed.
+  ///
+  /// Where machines share a disk, its locks must hold for all of them; a file that a machine cannot lock stays.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - isExpected: True for a name that a file should have got.
+  static func removeAbandoned(in folder: URL, where isExpected: (String) -> Bool) {
+    for hidden in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+      guard let parts = hidden.wholeMatch(of: /\.(.+)\.[0-9]+\.[0-9]+\.partial/),
+        isExpected(String(parts.output.1))
+      else { continue }
+      let path = folder.appending(path: hidden).path
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      if FileLock.take(descriptor) == .taken { unlink(path) }
+      close(descriptor)
     }
   }
 
@@ -115,9 +179,11 @@ package final class OutputFile {
   }
 
   /// Gives the file its name, or writes its bytes through to a device or a pipe.
-  package func finish() throws(ExportError) {
+  ///
+  /// A pipe is waited for, until it has a reader and while the reader stalls, or until the export is cancelled.
+  package func finish(_ cancellation: ExportCancellation = ExportCancellation()) throws(ExportError) {
     guard let destination else { return }
-    if writesThrough { return try copy(to: destination) }
+    if writesThrough { return try copy(to: destination, cancellation) }
     guard rename(temporary.path, destination.path) == 0 else {
       throw .cannotWrite(path: url.path, reason: lastSystemError())
     }
@@ -150,16 +216,29 @@ package final class OutputFile {
     }
   }
 
-  private func copy(to destination: URL) throws(ExportError) {
+  private func copy(to destination: URL, _ cancellation: ExportCancellation) throws(ExportError) {
     let bytes = try contents()
-    let descriptor = open(destination.path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .cannotWrite(path: url.path, reason: lastSystemError())
+    let descriptor = try opened(destination, cancellation)
+    let failure = withoutBrokenPipes {
+      bytes.withUnsafeBytes { writeAll($0, to: descriptor, cancellation: cancellation) }
     }
-    let failure = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     let closing = close(descriptor)
+    try cancellation.check()
     if let failure { throw .cannotWrite(path: url.path, reason: failure.reason) }
     if closing != 0 { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
+  }
+
+  /// Opens a device or a pipe, which may have no reader yet.
+  private func opened(_ place: URL, _ cancellation: ExportCancellation) throws(ExportError) -> Int32 {
+    var status = stat()
+    let isPipe = stat(place.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    while true {
+      try cancellation.check()
+      let descriptor = open(place.path, O_WRONLY | O_CLOEXEC | (isPipe ? O_NONBLOCK : 0))
+      if descriptor >= 0 { return descriptor }
+      guard isPipe, errno == ENXIO else { throw .cannotWrite(path: url.path, reason: lastSystemError()) }
+      usleep(10_000)
+    }
   }
 
   /// The place that a chain of symbolic links leads to, which need not exist.

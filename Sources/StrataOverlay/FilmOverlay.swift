@@ -39,14 +39,13 @@
     ) throws {
       try cancellation.check()
       let output = try OutputFile(url)
-      let (width, height) = (renderer.pixelWidth, renderer.pixelHeight)
       // Before the encoder, which waits for its input until `run` closes it.
       let decoding = try FrameDecoding(clip)
       let encoder = try EncoderProcess(
         input: [
           "-f", "matroska", "-i", "pipe:0", "-i", "file:\(clip.path)", "-map", "0:v", "-map_metadata", "1",
         ],
-        output: settings.sound(of: file) + settings.pictures(clip, width: width, height: height)
+        output: settings.sound(of: file) + settings.pictures(clip)
           + ["-f", settings.format.rawValue],
         for: settings.format,
         to: .file(output.temporary.path, name: output.url.path)
@@ -74,7 +73,7 @@
       }
       try output.synchronize()
       try cancellation.check()
-      try output.finish()
+      try output.finish(cancellation)
     }
 
     private func missing(frame: Int, _ reason: String) -> MediaError {
@@ -91,8 +90,9 @@
     ) throws {
       let (width, height) = (renderer.pixelWidth, renderer.pixelHeight)
       var planes = OverlayPlanes(width: width, height: height, clip.planeColors)
-      let stream = PlanarStream(width: width, height: height, frameByteCount: clip.planeByteCount)
-      let writing = FrameWriting(encoder, stream, decoding.queue)
+      let stored = settings.storedSize(width: width, height: height)
+      let padding = PlanePadding(width: width, height: height, to: stored)
+      let writing = FrameWriting(encoder, padding, decoding.queue)
       defer {
         decoding.stop()
         writing.stop()
@@ -169,16 +169,19 @@
     private let isLost = Mutex(false)
     private let isFinished = Mutex(false)
 
-    init(_ encoder: EncoderProcess, _ stream: PlanarStream, _ empty: FrameQueue) {
+    init(_ encoder: EncoderProcess, _ padding: PlanePadding, _ empty: FrameQueue) {
       self.encoder = encoder
+      let stream = padding.stream
       let thread = Thread { [self] in
         ignoreBrokenPipesOnThisThread()
+        let padded = padding.isNeeded ? FrameBuffer(byteCount: stream.frameByteCount) : nil
         var works = stream.header.withUnsafeBytes { encoder.write($0) }
         while let frame = queue.takeFull() {
           let time = times.withLock { $0.removeFirst() }
+          if let padded { padding.pad(UnsafeRawBufferPointer(frame.bytes), into: padded.bytes) }
           works =
             works && stream.frameHeader(time).withUnsafeBytes { encoder.write($0) }
-            && encoder.write(UnsafeRawBufferPointer(frame.bytes))
+            && encoder.write(UnsafeRawBufferPointer((padded ?? frame).bytes))
           if !works { isLost.withLock { $0 = true } }
           empty.putEmpty(frame)
         }

@@ -37,32 +37,33 @@
       return ["-map", "1:a", "-c:a", isCopied ? "copy" : encoder]
     }
 
-    /// The options of the pictures, whose planes are of a size in pixels.
-    func pictures(_ clip: VideoClip, width: Int, height: Int) -> [String] {
-      // The range is told apart from the pixels: nothing converts them.
+    /// The codec of the pictures.
+    private var codec: FilmCodec {
+      switch format {
+      case .webm: .vp9
+      case .mov where !isLossless: .proRes
+      default: .h264
+      }
+    }
+
+    /// The size that the film gives frames of a size, in pixels: H.264 has even sides only.
+    package func storedSize(width: Int, height: Int) -> (width: Int, height: Int) {
+      codec == .h264 ? (width + width % 2, height + height % 2) : (width, height)
+    }
+
+    /// The options of the pictures.
+    func pictures(_ clip: VideoClip) -> [String] {
+      // The range is stated beside the pixels: nothing converts them.
       let range = clip.planeColors.isFullRange ? "pc" : "tv"
       var filters = ["setparams=range=\(range)"]
-      if width % 2 + height % 2 > 0 { filters.append("pad=ceil(iw/2)*2:ceil(ih/2)*2") }
       if clip.pixelAspect != 1 { filters.append("setsar=\(clip.pixelAspect)") }
       var words = ["-vf", filters.joined(separator: ","), "-fps_mode", "passthrough", "-enc_time_base", "-1"]
-      switch format {
-      case .webm:
-        words += ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", scaled(50, 15), "-row-mt", "1"]
-        words += ["-deadline", "good", "-cpu-used", "4"]
-      case .mov where !isLossless:
-        words += ["-c:v", "prores_ks", "-profile:v", "3", "-qscale:v", scaled(24, 4), "-vendor", "apl0"]
-      default:
-        words += ["-c:v", "libx264", "-preset", "faster"]
-        words += isLossless ? ["-qp", "0"] : ["-crf", scaled(35, 14)]
-      }
+      let isExact = codec == .h264 && isLossless
+      words += isExact ? FilmCodec.losslessH264 : codec.options(quality: quality)
+      if codec == .proRes { words += ["-profile:v", "3"] }
       if format != .webm { words += ["-video_track_timescale", "90000"] }
       if format == .mp4 { words += ["-movflags", "+faststart"] }
       return words + clip.planeColors.tags
-    }
-
-    /// The place of the quality on a codec's scale from `worst` to `best`.
-    private func scaled(_ worst: Double, _ best: Double) -> String {
-      String(Int((worst + (best - worst) * min(max(quality, 0), 1)).rounded()))
     }
   }
 #endif

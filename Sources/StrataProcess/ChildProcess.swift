@@ -131,7 +131,7 @@ package final class ChildProcess: Sendable {
       }
     }
 
-    /// Notes the end, of which only the first counts.
+    /// Notes the end of the process; only the first one counts.
     func finish(_ end: End) {
       let isFirst = facts.withLock { facts in
         defer { (facts.number, facts.end) = (nil, facts.end ?? end) }

@@ -44,6 +44,7 @@ struct ConvertCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
+      let cancellation = Interruption.shared.cancellation
       guard let form = Form(output: output) else { throw ExportError.unknownFormat(path: output) }
       try checkPlace(for: form)
       let document = try source.open(self.document, quietly: false)
@@ -56,7 +57,10 @@ struct ConvertCommand: ParsableCommand {
       // A bare file in its own package would be read in the package's terms.
       let place = URL(filePath: output)
       if form == .file, document.package?.isBundle == true { try document.check(output: place) }
-      try document.write(to: place)
+      try cancellation.check()
+      let writing = Result { try document.write(to: place) { cancellation.isCancelled } }
+      try cancellation.check()
+      try writing.get()
     }
   }
 

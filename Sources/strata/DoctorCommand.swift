@@ -55,6 +55,9 @@ private struct MachineReport: Encodable {
       problems += EncoderProbe.missingEncoders.map {
         "ffmpeg has no \($0.encoder), which \($0.format.rawValue) needs"
       }
+      problems += EncoderProbe.missingSoundEncoders.map {
+        "ffmpeg has no \($0.encoder), which sound in \($0.format.rawValue) needs"
+      }
     }
     if traits.contains("Text"), fonts.isEmpty { problems.append("no font is installed; text is not drawn") }
     self.problems = problems
@@ -68,8 +71,20 @@ private struct MachineReport: Encodable {
     #if ImageCodecs
       traits.append("ImageCodecs")
     #endif
+    #if BarCodes
+      traits.append("BarCodes")
+    #endif
     #if Window
       traits.append("Window")
+    #endif
+    #if Inspector
+      traits.append("Inspector")
+    #endif
+    #if Media
+      traits.append("Media")
+    #endif
+    #if GPU
+      traits.append("GPU")
     #endif
     return traits
   }

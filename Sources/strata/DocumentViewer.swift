@@ -1,4 +1,5 @@
 #if Window
+  import ArgumentParser
   import CoreGraphics
   import Foundation
   import QuartzCore
@@ -127,9 +128,13 @@
         if let window { stage.fit(window.size) }
         watch?.follow(stage.document.sourceFiles)
         problem = nil
+      } catch is ExitCode {
+        // The reading has said why.
+        problem = "--strict, and the document has warnings"
       } catch {
-        problem = "\(error)"
-        say("strata: \(error)")
+        let reason = words(for: error)
+        problem = reason
+        say("strata: \(reason)")
       }
       changed()
     }

@@ -35,7 +35,7 @@ func reportingFailures<Result>(of document: String? = nil, _ work: () throws -> 
     }
     throw status(of: error)
   } catch let error as DocumentError {
-    say("strata: \(SourceOptions.naming(error))")
+    say("strata: \(words(for: error))")
     throw status(of: error)
   } catch {
     #if Media
@@ -46,6 +46,11 @@ func reportingFailures<Result>(of document: String? = nil, _ work: () throws -> 
     #endif
     throw error
   }
+}
+
+/// An error in the words of the tool, which has options where the library has settings.
+func words(for error: any Error) -> String {
+  (error as? DocumentError).map { "\(SourceOptions.naming($0))" } ?? "\(error)"
 }
 
 #if Media

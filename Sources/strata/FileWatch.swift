@@ -25,13 +25,13 @@
 
     /// How long no change may follow, in seconds.
     private static let calm = 0.15
-    /// What the system tells of a folder around others: that it has left its path.
+    /// The events of a folder that only holds watched folders: it has left its path.
     private static let leaving = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
-    /// What the system tells of a folder with files that count; of what was created, folders count.
+    /// The events of a folder with watched files; of created entries, only folders matter.
     private static let saving =
       leaving | UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
 
-    /// A folder, and what the system is to tell of it.
+    /// A folder, and the events that the system reports for it.
     private struct WatchedFolder: Hashable {
       let path: String
       let mask: UInt32
@@ -87,9 +87,9 @@
 
     /// Watches the folders of all files with those around them, and all folders of a document that is one.
     ///
-    /// A folder may come between the look at it and the watch of the one above, which then tells nothing of it: the folders
-    /// are looked at again until all of them were watched before the look. Outer folders are watched first, so that they tell if
-    /// an inner one is no longer at its path.
+    /// A folder that appears after it was looked for, but before the folder above is watched, causes no event. So the
+    /// search is repeated until every folder that it finds was watched before it began. Outer folders are watched
+    /// first, so that they report if an inner one has left its path.
     private func addFolders() {
       var watched: Set<WatchedFolder> = []
       while true {

@@ -53,7 +53,8 @@
         try overlay.write(to: url, cancellation: cancellation, progress: show)
       }
       guard let last, !command.quiet else { return }
-      let (width, height) = (Int(clip.pixelSize.width), Int(clip.pixelSize.height))
+      let (width, height) = OverlaySettings(format: format, isLossless: command.lossless)
+        .storedSize(width: Int(clip.pixelSize.width), height: Int(clip.pixelSize.height))
       let text = "\(command.output): \(last.finishedFrames) frames of \(width)x\(height)"
       say(text + String(format: ", written at %.1f fps", last.framesPerSecond))
     }

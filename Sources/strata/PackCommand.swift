@@ -36,15 +36,19 @@ struct PackCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
+      let cancellation = Interruption.shared.cancellation
       let url = URL(filePath: output)
       try OutputFile.checkFolder(of: url)
       let document = try source.open(self.document, quietly: false)
       try document.check(output: url)
-      let archive = try document.packed()
+      let packing = Result { try document.packed { cancellation.isCancelled } }
+      try cancellation.check()
+      let archive = try packing.get()
       let file = try OutputFile(url)
       try file.write(archive)
       try file.synchronize()
-      try file.finish()
+      try cancellation.check()
+      try file.finish(cancellation)
       print("\(Document.digest(of: archive))  \(output)")
     }
   }

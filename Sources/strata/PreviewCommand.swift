@@ -72,10 +72,15 @@
       let reading = options
       do {
         return try Inspector.preview(named: name, host: host, port: port) {
-          if let data { return try DocumentInput.document(of: data, options: reading) }
-          let document = try DocumentInput.read(path, options: reading)
-          readings.note(document.sourceFiles)
-          return document
+          do throws(DocumentError) {
+            if let data { return try DocumentInput.document(of: data, options: reading) }
+            let document = try DocumentInput.read(path, options: reading)
+            readings.note(document.sourceFiles)
+            return document
+          } catch {
+            // Pages show it.
+            throw SourceOptions.naming(error)
+          }
         }
       } catch let error as InspectorError {
         say("strata: \(error)")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The command line: renders, inspects, checks and converts documents.
 @main
@@ -42,6 +43,7 @@ struct StrataCommand: ParsableCommand {
 
   static func main() {
     StandardStreams.prepare()
+    raiseFileLimit()
     var failure: (any Error)?
     do {
       var command = try parseAsRoot()
@@ -54,5 +56,13 @@ struct StrataCommand: ParsableCommand {
       exit(withError: ExitStatus.cannotWrite)
     }
     if let failure { exit(withError: failure) }
+  }
+
+  /// Lets the tool open more files than the usual 1024, of which each processor needs three for a part of pictures.
+  private static func raiseFileLimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 16384))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import StrataBase
 import StrataDocuments
 import StrataCAML
 import Testing
@@ -36,23 +37,23 @@ import Testing
     "contents", "-0.5 inf", "true", "transform.rotation.z", "filters", "string", "CGPath", "4294967296",
   ]
 
-  private func mutate(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+  private func mutate(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
-    for _ in 0...Int(random.bits() % 4) where !bytes.isEmpty {
-      let at = Int(random.bits() % UInt64(bytes.count))
-      let length = Int(random.bits() % 24)
+    for _ in 0...Int(random.next() % 4) where !bytes.isEmpty {
+      let at = Int(random.next() % UInt64(bytes.count))
+      let length = Int(random.next() % 24)
       let end = min(bytes.count, at + length)
-      switch random.bits() % 6 {
-      case 0: bytes[at] = UInt8(truncatingIfNeeded: random.bits())
+      switch random.next() % 6 {
+      case 0: bytes[at] = UInt8(truncatingIfNeeded: random.next())
       case 1: bytes.removeSubrange(at..<end)
       case 2: bytes.insert(contentsOf: bytes[at..<end], at: at)
-      case 3: bytes.insert(contentsOf: Self.words[Int(random.bits() % UInt64(Self.words.count))].utf8, at: at)
+      case 3: bytes.insert(contentsOf: Self.words[Int(random.next() % UInt64(Self.words.count))].utf8, at: at)
       default:
         // Replace the value of an attribute, which keeps the text well-formed.
         guard let open = bytes[at...].firstIndex(of: UInt8(ascii: "\"")),
           let close = bytes[(open + 1)...].firstIndex(of: UInt8(ascii: "\""))
         else { continue }
-        let word = Self.words[Int(random.bits() % UInt64(Self.words.count))].replacing("\"", with: "")
+        let word = Self.words[Int(random.next() % UInt64(Self.words.count))].replacing("\"", with: "")
         bytes.replaceSubrange((open + 1)..<close, with: word.utf8)
       }
     }
@@ -61,7 +62,7 @@ import Testing
 
   @Test(arguments: 0..<8 as Range<UInt64>)
   func mutatedDocumentsAreReadOrRefused(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let good = Array(Self.seedText.utf8)
     var read = 0
     for _ in 0..<150 {
@@ -83,7 +84,7 @@ import Testing
     let file = SharedDocuments.url(path).appending(path: "main.caml")
     let good = Array(try Data(contentsOf: file))
     guard good.count < 30_000 else { return }
-    var random = SplitMix(seed: UInt64(good.count))
+    var random = SplitMix64(seed: UInt64(good.count))
     for _ in 0..<12 {
       guard let document = try? Document(data: Data(mutate(good, &random))) else { continue }
       for name in document.stateNames.prefix(3) { try? document.setState(name) }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataBase
 import StrataDocuments
 import StrataCAML
 import Testing
@@ -272,11 +273,11 @@ import Testing
       ]
     )
     let whole = archive.data(rootLayer: root)
-    var random = SplitMix(seed: 11)
+    var random = SplitMix64(seed: 11)
     for _ in 0..<2_000 {
       var bytes = whole
-      for _ in 0...random.bits() % 4 {
-        bytes[Int(random.bits() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.bits())
+      for _ in 0...random.next() % 4 {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }
       _ = try? Document(data: bytes)
     }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import StrataBase
 import StrataDocuments
 import StrataCAML
 import StrataRenderTree
@@ -77,15 +78,15 @@ import Testing
     #expect(TransformText.text(of: CATransform3DIdentity) == "")
     let cube = "rotate(22.2077deg) rotate(20.7048deg, 0, 1, 0) rotate(49.1066deg, 1, 0, 0)"
     #expect(TransformText.text(of: try #require(TransformText.transform(cube))) == cube)
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<300 {
       let functions = [
-        "translate(\(random.next()), \(random.next()), \(random.next()))",
-        "rotate(\(random.next() * 180)deg)",
-        "rotate(\(random.next() * 180)deg, 0, 1, 0)", "rotate(\(random.next() * 90)deg, 1, 0, 0)",
-        "scale(\(random.next() + 1.5), \(random.next() * 2), \(random.next()))",
-        "perspective(\(random.next() + 3))",
-      ].filter { _ in random.next() > -0.3 }
+        "translate(\(random.signed()), \(random.signed()), \(random.signed()))",
+        "rotate(\(random.signed() * 180)deg)",
+        "rotate(\(random.signed() * 180)deg, 0, 1, 0)", "rotate(\(random.signed() * 90)deg, 1, 0, 0)",
+        "scale(\(random.signed() + 1.5), \(random.signed() * 2), \(random.signed()))",
+        "perspective(\(random.signed() + 3))",
+      ].filter { _ in random.signed() > -0.3 }
       let t = try #require(TransformText.transform(functions.joined(separator: " ")))
       let again = try #require(TransformText.transform(TransformText.text(of: t)))
       #expect(
@@ -117,19 +118,7 @@ import Testing
   }
 }
 
-/// Numbers from -1 to 1, the same for the same seed.
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func bits() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func next() -> Double { Double(bits() >> 40) / Double(1 << 23) - 1 }
+extension SplitMix64 {
+  /// A number from -1 to 1.
+  fileprivate mutating func signed() -> Double { Double(next() >> 40) / Double(1 << 23) - 1 }
 }

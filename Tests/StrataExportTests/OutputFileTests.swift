@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
+import QuartzCore
 import StrataExport
+import StrataRenderServer
 import StrataTesting
 import Testing
 
@@ -81,6 +83,85 @@ import Testing
       try file.finish()
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: url.path) == "/dev/full")
+  }
+
+  /// The thread blocks the signal, so that a fault is seen and does not end the tests.
+  @Test func aReaderThatGoesAwayIsAnErrorAndNoSignal() async throws {
+    let url = folder.appending(path: "pipe")
+    #expect(mkfifo(url.path, 0o600) == 0)
+    try await aside {
+      var (signals, pending) = (sigset_t(), sigset_t())
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      let file = try OutputFile(url)
+      // More than a pipe holds: the writer waits until its reader goes.
+      try file.write(Data(count: 1 << 20))
+      let reader = open(url.path, O_RDONLY | O_NONBLOCK)
+      Thread.detachNewThread {
+        var state = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, -1)
+        close(reader)
+      }
+      #expect(throws: ExportError.cannotWrite(path: url.path, reason: String(cString: strerror(EPIPE)))) {
+        try file.finish()
+      }
+      sigpending(&pending)
+      #expect(sigismember(&pending, SIGPIPE) == 0)
+    }
+  }
+
+  @Test func aPipeWithoutAReaderIsLeftWhenTheExportIsCancelled() async throws {
+    let url = folder.appending(path: "pipe")
+    #expect(mkfifo(url.path, 0o600) == 0)
+    try await aside {
+      let file = try OutputFile(url)
+      try file.write(Data([1]))
+      let cancellation = ExportCancellation()
+      // After the first look for a reader, most likely.
+      Thread.detachNewThread {
+        usleep(50_000)
+        cancellation.cancel()
+      }
+      #expect(throws: ExportError.cancelled) { try file.finish(cancellation) }
+    }
+  }
+
+  @Test func aStalledReaderIsLeftWhenTheExportIsCancelled() async throws {
+    let url = folder.appending(path: "pipe")
+    #expect(mkfifo(url.path, 0o600) == 0)
+    try await aside {
+      let reader = open(url.path, O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      let file = try OutputFile(url)
+      try file.write(Data(count: 1 << 20))
+      let cancellation = ExportCancellation()
+      Thread.detachNewThread {
+        var state = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, -1)
+        cancellation.cancel()
+      }
+      #expect(throws: ExportError.cancelled) { try file.finish(cancellation) }
+    }
+  }
+
+  /// A picture goes to its descriptor on the caller's thread, which is not the library's.
+  @Test func theCallersThreadBlocksTheSameSignalsAfterwards() async throws {
+    try await aside {
+      var (before, after, pending) = (sigset_t(), sigset_t(), sigset_t())
+      pthread_sigmask(SIG_SETMASK, nil, &before)
+      var ends: [Int32] = [0, 0]
+      #expect(pipe(&ends) == 0)
+      close(ends[0])
+      defer { close(ends[1]) }
+      let renderer = OfflineRenderer(layer: CALayer(), size: CGSize(width: 4, height: 4))
+      // A reader that closed the pipe is no error.
+      try Exporter(renderer, settings: ExportSettings(format: .svg)).write(to: ends[1])
+      pthread_sigmask(SIG_SETMASK, nil, &after)
+      sigpending(&pending)
+      #expect(sigismember(&before, SIGPIPE) == sigismember(&after, SIGPIPE))
+      #expect(sigismember(&pending, SIGPIPE) == 0)
+    }
   }
 
   @Test func framesAreNumberedAsThePatternSays() throws {

@@ -81,6 +81,23 @@
       #expect(!isRed(90, pixels))
     }
 
+    /// The window has the colour, not a layer.
+    @Test func aFilmHasTheColourBehindTheLayers() throws {
+      let program = try InspectedProgram { $0.backgroundColor = nil }
+      program.host.backgroundColor = CGColor(srgbRed: 0, green: 0.4, blue: 1, alpha: 1)
+      let page = try program.page()
+      func corner(_ pixels: [UInt8]) -> [UInt8] { Array(pixels.prefix(4)) }
+      try program.show(20, on: page)
+      #expect(corner(try page.askBinary("picture", ["isOn": true]).bytes) == [0, 102, 255, 255])
+      try page.ask("export", ["form": "png", "scale": 1])
+      let progress = try page.event("export") { $0["file"] != nil || $0["error"] != nil }
+      let file = try #require(progress["file"] as? String, "\(progress)")
+      let query = program.inspector.address.query ?? ""
+      let picture = try WebAnswer("/\(file)?\(query)", port: program.inspector.address.port ?? 0)
+      let pixels = try #require(PixelReader.pixels(ofPNG: Data(picture.body)))
+      #expect(corner(pixels) == [0, 102, 255, 255])
+    }
+
     @Test func eachHostIsServedOnRequest() throws {
       let addresses = AddressList()
       let mine = ObjectIdentifier(Thread.current)

@@ -188,6 +188,48 @@
       #expect(try packets(url) == packets(output))
     }
 
+    /// A film of odd sides, some of whose samples of chroma lie half beyond it.
+    private func oddFilm() throws -> URL {
+      let cut = "format=rgb24,crop=67:45,format=yuv420p"
+      return try film("odd.webm", ["-vf", cut, "-c:v", "libvpx-vp9", "-lossless", "1"])
+    }
+
+    /// Puts nothing over the odd film; returns the planes before and after.
+    private func passed(_ settings: OverlaySettings, to name: String) throws -> (
+      before: [UInt8], after: [UInt8], size: CGSize
+    ) {
+      let (source, output) = (try oddFilm(), folder.appending(path: name))
+      let clip = try VideoClip(contentsOf: source)
+      #expect(clip.pixelSize == CGSize(width: 67, height: 45))
+      let renderer = OfflineRenderer(layer: CALayer(), size: clip.pixelSize)
+      try FilmOverlay(clip, renderer, settings: settings).write(to: output)
+      let size = try VideoClip(contentsOf: output).pixelSize
+      return (try planes(of: source, "yuv420p"), try planes(of: output, "yuv420p"), size)
+    }
+
+    @Test func oddSidesAreDoubledForH264AndNoSampleIsLost() throws {
+      let (before, after, size) = try passed(OverlaySettings(format: .mp4, isLossless: true), to: "even.mp4")
+      #expect(size == CGSize(width: 68, height: 46))
+      let (oddCount, evenCount) = (67 * 45 + 2 * 34 * 23, 68 * 46 + 2 * 34 * 23)
+      try #require(before.count == 40 * oddCount && after.count == 40 * evenCount)
+      for frame in 0..<40 {
+        let (odd, even) = (before.dropFirst(frame * oddCount), after.dropFirst(frame * evenCount))
+        let luma = (0..<68 * 46).map { odd[odd.startIndex + min($0 / 68, 44) * 67 + min($0 % 68, 66)] }
+        #expect(luma == Array(even.prefix(68 * 46)), "luma of frame \(frame)")
+        let chroma = odd.dropFirst(67 * 45).prefix(2 * 34 * 23)
+        #expect(Array(chroma) == Array(even.dropFirst(68 * 46).prefix(chroma.count)), "chroma of \(frame)")
+      }
+    }
+
+    @Test(arguments: [ExportFormat.webm, .mov]) func otherCodecsKeepOddSides(_ format: ExportFormat) throws {
+      let settings = OverlaySettings(format: format, quality: 1)
+      let (before, after, size) = try passed(settings, to: "odd-over.\(format.rawValue)")
+      #expect(size == CGSize(width: 67, height: 45))
+      try #require(before.count == after.count)
+      let sum = zip(before, after).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+      #expect(Double(sum) / Double(before.count) < 3)
+    }
+
     @Test func aDamagedFilmLeavesNoFile() throws {
       let whole = try Data(contentsOf: film("whole.mp4", Self.h264 + ["-movflags", "+faststart"]))
       let cut = folder.appending(path: "cut.mp4")

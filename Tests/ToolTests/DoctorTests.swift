@@ -46,6 +46,62 @@ import Testing
     }
   }
 
+  /// Machines whose tools were built otherwise draw other films.
+  @Test func theReportNamesAllPartsOfTheTool() throws {
+    let run = try ToolRun("doctor")
+    let first = String(decoding: run.output, as: UTF8.self).split(separator: "\n").first ?? ""
+    var traits: [String] = []
+    #if Text
+      traits.append("Text")
+    #endif
+    #if ImageCodecs
+      traits.append("ImageCodecs")
+    #endif
+    #if BarCodes
+      traits.append("BarCodes")
+    #endif
+    #if Window
+      traits.append("Window")
+    #endif
+    #if Inspector
+      traits.append("Inspector")
+    #endif
+    #if Media
+      traits.append("Media")
+    #endif
+    #if GPU
+      traits.append("GPU")
+    #endif
+    #expect(first.hasSuffix("(\(traits.joined(separator: ", ")))"), "\(first)")
+  }
+
+  /// A program that has the encoders of pictures and no other.
+  @Test func encodersOfSoundThatAreMissingAreFound() throws {
+    let place = try Workplace()
+    let text = """
+      #!/bin/sh
+      case "$1" in
+        -version) echo "ffmpeg version 1.2.3 Copyright" ;;
+        *) for name in gif apng libwebp_anim libx264 libvpx-vp9 prores_ks png pcm_s16le; do
+             echo " V....D $name encoder"
+           done ;;
+      esac
+      """
+    try text.write(toFile: place.path("ffmpeg"), atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path("ffmpeg"))
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let run = try ToolRun("doctor", environment: ["PATH": "\(place.folder.path):\(path)"])
+    let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
+    let missing = lines.filter { $0.hasPrefix("missing: ffmpeg") }
+    #expect(
+      missing == [
+        "missing: ffmpeg has no aac, which sound in mp4 needs",
+        "missing: ffmpeg has no libopus, which sound in webm needs",
+      ]
+    )
+    #expect(run.status == 1)
+  }
+
   @Test func aMissingEncoderIsFound() throws {
     let place = try Workplace()
     let run = try ToolRun("doctor", environment: ["PATH": place.folder.path])

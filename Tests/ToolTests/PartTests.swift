@@ -113,6 +113,25 @@ import Testing
     #expect(again.errors.contains("30 frames of 20x10"), "\(again.errors)")
   }
 
+  /// A GIF says how often it plays, and has a palette with transparency or without.
+  @Test(.enabled(if: Encoder.isInstalled), arguments: [["--loop", "3"], ["--dither-alpha"]])
+  func aFilmWithOtherChoicesIsMadeAgain(_ choice: [String]) throws {
+    let place = try Workplace()
+    let document = try place.document("", attributes: "opacity=\"0.5\"")
+    func render(_ name: String, _ options: [String]) throws -> String {
+      let film = ["render", document, "-o", place.path(name), "--duration", "0.1", "--resume"]
+      let run = try ToolRun(film + options)
+      #expect(run.status == 0, "\(run.errors)")
+      return run.errors
+    }
+    _ = try render("a.gif", [])
+    #expect(try render("a.gif", []).contains("5 frames were complete"))
+    #expect(try !render("a.gif", choice).contains("complete"))
+    _ = try render("fresh.gif", choice)
+    #expect(try data(place, "a.gif") == data(place, "fresh.gif"))
+    #expect(try render("a.gif", choice).contains("5 frames were complete"))
+  }
+
   struct Mistake: CustomTestStringConvertible, Sendable {
     let options: [String]
     let mentions: String

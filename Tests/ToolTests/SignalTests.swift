@@ -7,11 +7,16 @@ import Testing
   private final class RunningTool {
     private let process = Process()
 
-    init(_ arguments: [String], output: Any = FileHandle.nullDevice, prefix: [String] = []) throws {
+    init(
+      _ arguments: [String],
+      input: Any = FileHandle.nullDevice,
+      output: Any = FileHandle.nullDevice,
+      prefix: [String] = []
+    ) throws {
       let command = prefix + [ToolRun.tool.path] + arguments
       process.executableURL = URL(filePath: command[0])
       process.arguments = Array(command.dropFirst())
-      process.standardInput = FileHandle.nullDevice
+      process.standardInput = input
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
@@ -109,6 +114,18 @@ import Testing
     tool.send(signal)
     #expect(tool.end() == 128 + signal)
     #expect(place.names == ["document.caml"])
+  }
+
+  @Test(arguments: [["convert", "-", "out.ca"], ["pack", "-", "-o", "out.zip"]], [SIGINT, SIGTERM])
+  func aCommandThatWaitsForItsDocumentLeavesNothing(_ command: [String], signal: Int32) throws {
+    let place = try Workplace()
+    let arguments = command.map { $0.hasPrefix("out") ? place.path($0) : $0 }
+    let document = Pipe()
+    let tool = try RunningTool(arguments, input: document)
+    usleep(1_000_000)
+    tool.send(signal)
+    #expect(tool.end() == 128 + signal)
+    #expect(place.names == [])
   }
 
   /// Commands that run another one with a signal ignored.

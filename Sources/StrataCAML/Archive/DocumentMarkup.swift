@@ -3,7 +3,7 @@ package import Foundation
 /// The markup of a document in any of its forms: CAML, or a keyed archive as a binary or an XML property list.
 package struct DocumentMarkup {
   package let tree: MarkupTree
-  /// Whether the tree was made for a host whose y axis points down; nil in a form that does not say.
+  /// True if the tree was made for a host whose y axis points down; nil if the form does not say.
   package let isGeometryFlipped: Bool?
   /// True if the bytes are a keyed archive.
   package let isArchive: Bool

@@ -17,7 +17,7 @@ package final class ZipArchive: Sendable {
   private let entries: [String: Entry]
   /// The names in each folder, by its path.
   private let folders: [String: Set<String>]
-  /// The files that were read, each of which counts once, and their bytes together.
+  /// The files that were read, each counted once, and the sum of their bytes.
   private let unpacked = Mutex((paths: Set<String>(), bytes: 0))
 
   fileprivate struct Entry {

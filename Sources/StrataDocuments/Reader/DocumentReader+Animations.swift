@@ -208,7 +208,7 @@ extension DocumentReader {
 
   // MARK: Checks
 
-  /// Reports what of an animation has no effect on a layer, each at its own element.
+  /// Reports the parts of an animation that have no effect on a layer, each at its own element.
   ///
   /// After the key path, freezing decides, as it does at the commit that shows the animation: what the renderer ignores is
   /// reported here. With `fillsValues`, a transition gives its values to a basic animation without any.

@@ -3,7 +3,7 @@ import QuartzCore
 import StrataCAML
 import StrataRenderTree
 
-// What of the states of a layer has no effect. The checks run once all of the document is read.
+// Reports parts of a layer's states that have no effect. The checks run after the whole document is read.
 
 extension DocumentReader {
   /// Reports names that lead to no state, or to another one.
@@ -34,7 +34,7 @@ extension DocumentReader {
   }
 
   private func checkBases(_ machine: StateMachine, _ names: Set<String>) {
-    // Of states of one name the first counts.
+    // If several states have one name, the first counts.
     let bases = Dictionary(machine.states.map { ($0.name, $0.basedOn) }) { first, _ in first }
     let circular = Self.circularNames(bases)
     for state in machine.states {

@@ -2,7 +2,7 @@ import CoreImage
 import QuartzCore
 import StrataRenderTree
 
-// Key paths that a document's states and animations name: what of them leads to a value.
+// Key paths that a document's states and animations name: which parts of them lead to a value.
 
 extension CALayer {
   /// True if a key path names something that an animation or a state can change.

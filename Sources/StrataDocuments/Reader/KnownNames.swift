@@ -1,7 +1,7 @@
 import QuartzCore
 import StrataRenderTree
 
-/// A type of names of which only some have a meaning.
+/// A type of names, only some of which have a meaning.
 protocol KnownName {
   /// True if the name has a meaning.
   static func knows(_ name: String) -> Bool

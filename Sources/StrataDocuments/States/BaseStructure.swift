@@ -41,7 +41,7 @@ extension CAAnimation {
   /// A begin time at the origin of the layer's own time, where zero is the moment of the commit.
   static let beginTimeAtOrigin = 1e-100
 
-  /// Takes over the begin time of an animation that has begun, so that a layer that adds this one goes on with it.
+  /// Takes over the begin time of an animation that has begun, so that a layer that adds this one continues it.
   ///
   /// Returns true if the begin time was not given but followed from when the other one was shown.
   func goOn(from other: CAAnimation) -> Bool {
@@ -54,9 +54,10 @@ extension CAAnimation {
   }
 }
 
-/// The sublayers and animations of layers in the base state, told without a change of any layer.
+/// The sublayers and animations that layers have in the base state, found without changing a layer.
 ///
-/// A layer that leaves its tree, or an animation that is added again, would not go on as it was.
+/// Going back to the base state and forth again would disturb the layers: one that leaves its tree, or an animation
+/// that is added again, does not go on as before.
 struct BaseStructure {
   private var sublayers: [ObjectIdentifier: [CALayer]] = [:]
   private var animations: [ObjectIdentifier: [HeldAnimation]] = [:]

@@ -29,11 +29,42 @@ extension Document {
   /// - Parameters:
   ///   - url: The folder or file to write; existing files are replaced once all new ones are written.
   ///   - form: The form; nil for a bundle, unless the extension is `caml`. A wallpaper has one form only.
-  /// - Throws: ``DocumentError`` of kind `unwritable`; the document that stood there is then still whole. A
-  ///   wallpaper is written document by document.
+  /// - Throws: ``DocumentError`` of kind `unwritable`; the document that stood there is then still whole.
   public func write(to url: URL, as form: Form? = nil) throws(DocumentError) {
+    try write(to: url, as: form) { false }
+  }
+
+  /// Writes the document as ``write(to:as:)`` does, unless it is cancelled before all files are written.
+  ///
+  /// - Parameters:
+  ///   - url: The folder or file.
+  ///   - form: The form; nil for that of the extension.
+  ///   - isCancelled: Asked before each file, on the calling thread; true ends the writing with an error.
+  /// - Throws: ``DocumentError`` of kind `unwritable`; nothing is left of what was written.
+  package func write(
+    to url: URL,
+    as form: Form? = nil,
+    isCancelled: () -> Bool
+  ) throws(DocumentError) {
     let form = form ?? (url.pathExtension.lowercased() == "caml" ? .file : .bundle)
-    guard parts.isEmpty else { return try writeContainer(to: url, as: form) }
+    do {
+      try withoutActuallyEscaping(isCancelled) { isCancelled in
+        var files = StagedFiles(isCancelled: isCancelled)
+        defer { files.discard() }
+        if parts.isEmpty {
+          try stage(to: url, form, &files)
+        } else {
+          try stageContainer(to: url, form, &files)
+        }
+        try files.takePlaces()
+      }
+    } catch {
+      throw unwritable(url, error)
+    }
+  }
+
+  /// Writes the files of one document beside their places.
+  private func stage(to url: URL, _ form: Form, _ files: inout StagedFiles) throws(DocumentError) {
     let folder = form == .bundle ? url : url.deletingLastPathComponent()
     let (markup, assets) = try withBaseValues { () throws(DocumentError) in
       let encoder = DocumentEncoder(self, folder: folder, isBundle: form == .bundle)
@@ -54,8 +85,6 @@ extension Document {
         manifest["documentHeight"] = .real(Double(canvasSize.height))
       }
     }
-    var files = StagedFiles()
-    defer { files.discard() }
     do {
       try files.addFolder(at: folder)
       let file = form == .bundle ? folder.appending(path: manifest.rootDocument) : url
@@ -70,7 +99,6 @@ extension Document {
       if form == .bundle, !isInPlace || manifest != package?.manifest {
         try files.add(Data(manifest.text.utf8), at: folder.appending(path: "index.xml"))
       }
-      try files.takePlaces()
     } catch {
       throw unwritable(url, error)
     }
@@ -112,7 +140,11 @@ extension Document {
   }
 
   /// Writes the documents of a wallpaper side by side, with the list that says their order.
-  private func writeContainer(to url: URL, as form: Form) throws(DocumentError) {
+  private func stageContainer(
+    to url: URL,
+    _ form: Form,
+    _ files: inout StagedFiles
+  ) throws(DocumentError) {
     guard form == .bundle, url.pathExtension.lowercased() != "ca", let list = container?.writtenList else {
       throw DocumentError(
         .unwritable,
@@ -122,11 +154,11 @@ extension Document {
       )
     }
     for part in parts {
-      try part.write(to: url.appending(path: part.package?.folder.name ?? "Floating.ca"), as: .bundle)
+      try part.stage(to: url.appending(path: part.package?.folder.name ?? "Floating.ca"), .bundle, &files)
     }
     do {
-      try Data(PropertyListText.text(of: list).utf8)
-        .write(to: url.appending(path: WallpaperContainer.listName), options: .atomic)
+      let text = PropertyListText.text(of: list)
+      try files.add(Data(text.utf8), at: url.appending(path: WallpaperContainer.listName))
     } catch {
       throw unwritable(url, error)
     }
@@ -142,6 +174,7 @@ extension Document {
     guard case .disk(let target)? = PackageFolder.disk(folder).file(at: path) else {
       throw unwritable(folder.appending(path: path), "a link leads out of the document's folder")
     }
+    try files.check()
     if FileManager.default.contents(atPath: target.path(percentEncoded: false)) != data {
       try files.add(data, at: target)
     }

@@ -4,12 +4,17 @@ import Foundation
 ///
 /// Until then each is a hidden file beside its place. Links stay, and the files that they lead to are replaced.
 struct StagedFiles {
+  /// Asked before each file, and before the first takes its place; true is an error.
+  let isCancelled: () -> Bool
   private var files: [(staged: URL, place: URL)] = []
   /// The folders that were made, each before those inside.
   private var folders: [String] = []
 
+  init(isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+
   /// Writes a file with the permissions of the one that it will replace.
   mutating func add(_ data: Data, at url: URL) throws {
+    try check()
     let (manager, place) = (FileManager.default, url.resolvingSymlinksInPath())
     let folder = place.deletingLastPathComponent()
     try addFolder(at: folder)
@@ -38,8 +43,14 @@ struct StagedFiles {
     try manager.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
+  /// Throws if the writing is cancelled.
+  func check() throws {
+    if isCancelled() { throw CocoaError(.userCancelled) }
+  }
+
   /// Renames the files, in the order in which they were added.
   mutating func takePlaces() throws {
+    try check()
     while let (staged, place) = files.first {
       guard rename(staged.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
         throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

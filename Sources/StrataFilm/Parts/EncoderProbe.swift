@@ -9,8 +9,7 @@ public enum EncoderProbe {
 
   /// The encoders that films need and that are not there, by the formats that need them.
   public static var missingEncoders: [(format: ExportFormat, encoder: String)] {
-    let list = output(of: ["-hide_banner", "-encoders"]) ?? ""
-    let names = Set(list.split(separator: "\n").compactMap { $0.split(separator: " ").dropFirst().first })
+    let names = encoders
     return ExportFormat.allCases.compactMap { format in
       guard format.needsEncoder else { return nil }
       let arguments = EncoderArguments(
@@ -20,10 +19,25 @@ public enum EncoderProbe {
         streams: false
       ).output
       guard let at = arguments.firstIndex(of: "-c:v") else {
-        return names.contains(Substring(format.rawValue)) ? nil : (format, format.rawValue)
+        return names.contains(format.rawValue) ? nil : (format, format.rawValue)
       }
-      return names.contains(Substring(arguments[at + 1])) ? nil : (format, arguments[at + 1])
+      return names.contains(arguments[at + 1]) ? nil : (format, arguments[at + 1])
     }
+  }
+
+  /// The encoders that the sound of films needs and that are not there, by the formats that need them.
+  public static var missingSoundEncoders: [(format: ExportFormat, encoder: String)] {
+    let names = encoders
+    return ExportFormat.allCases.compactMap { format in
+      format.traits.audioEncoder.flatMap { names.contains($0) ? nil : (format, $0) }
+    }
+  }
+
+  /// The names of all encoders of the program; empty if it is not installed.
+  private static var encoders: Set<String> {
+    let list = output(of: ["-hide_banner", "-encoders"]) ?? ""
+    let words = list.split(separator: "\n").map { $0.split(separator: " ") }
+    return Set(words.compactMap { $0.dropFirst().first.map(String.init) })
   }
 
   private static func output(of arguments: [String]) -> String? {

@@ -35,7 +35,7 @@ extension Exporter {
   ///   - url: The file, or a name with a pattern for numbered pictures.
   ///   - origin: What the part shows, and the machine that draws it.
   ///   - resumes: True to keep what is complete: files whose bytes are those of a record of the same film, made by an equal
-  ///     machine.
+  ///     machine. Unfinished files of this part whose program was killed are removed.
   ///   - cancellation: Stops the export from another thread.
   ///   - progress: Called on the calling thread after each frame.
   /// - Returns: The numbers of frames kept and drawn.
@@ -68,6 +68,10 @@ extension Exporter {
     _ progress: (ExportProgress) -> Void
   ) throws(ExportError) -> PartOutcome {
     let frames = settings.writtenFrames
+    if resumes {
+      let names = [url, record.url].map(\.lastPathComponent)
+      OutputFile.removeAbandoned(in: record.folder) { names.contains($0) }
+    }
     if resumes, let old = try? PartRecord(contentsOf: record.url), old.isContinued(by: record),
       let file = old.files.first, file.name == url.lastPathComponent, file.first..<file.last + 1 == frames,
       file.isComplete(in: record.folder)
@@ -95,7 +99,13 @@ extension Exporter {
   ) throws(ExportError) -> PartOutcome {
     let frames = settings.writtenFrames
     var record = record
-    if resumes { record.takeOver(PartRecord.urls(of: pattern), frames) { pattern.url(ofFrame: $0) } }
+    if resumes {
+      record.takeOver(PartRecord.urls(of: pattern), frames) { pattern.url(ofFrame: $0) }
+      let recordName = record.url.lastPathComponent
+      OutputFile.removeAbandoned(in: record.folder) { name in
+        name == recordName || pattern.frame(of: URL(filePath: name)).map(frames.contains) ?? false
+      }
+    }
     let kept = Set(record.files.map(\.first))
     let journal = try PartJournal(record)
     let writers = PictureWriters(PictureEncoder(settings, of: renderer))
@@ -121,7 +131,7 @@ extension Exporter {
 }
 
 extension PartRecord {
-  /// True if files of this record may stay in a part that a machine goes on with.
+  /// True if files of this record may stay in a part that a machine continues.
   fileprivate func isContinued(by part: PartRecord) -> Bool {
     film == part.film && machine.version == part.machine.version && machine.encoder == part.machine.encoder
       && (fonts.map { $0.installed == FontSet.fingerprint } ?? true)

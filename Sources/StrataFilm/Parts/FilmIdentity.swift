@@ -21,6 +21,10 @@ public struct FilmIdentity: Codable, Hashable, Sendable {
   public let quality: Double
   /// The colour behind transparent pixels in a format without alpha: red, green, blue.
   public let matte: [UInt8]?
+  /// How many times the film plays, 0 for ever; nil for a format that does not say so.
+  public let plays: Int?
+  /// True for a GIF that keeps transparency; nil for other formats.
+  public let dithersAlpha: Bool?
 
   init(_ exporter: Exporter, content: [String]) {
     let (settings, renderer) = (exporter.settings, exporter.renderer)
@@ -34,6 +38,8 @@ public struct FilmIdentity: Codable, Hashable, Sendable {
     let hasMatte = settings.matte != nil || renderer.backgroundColor != nil
     let (red, green, blue) = settings.matte(behind: renderer)
     matte = hasMatte ? [red, green, blue] : nil
+    plays = settings.format.countsPlays ? settings.plays : nil
+    dithersAlpha = settings.format == .gif ? settings.dithersAlpha : nil
   }
 
   /// True if the settings of a film can have the numbers of a record, which may be damaged.

@@ -1,6 +1,4 @@
-import CoreGraphics
 public import Foundation
-import StrataRaster
 
 /// Writes the film that parts make.
 extension FilmJoin {
@@ -65,10 +63,10 @@ extension FilmJoin {
     }
     try file.synchronize()
     try cancellation.check()
-    try file.finish()
+    try file.finish(cancellation)
   }
 
-  /// Refuses a place that is a file of which the film is made, by whatever name.
+  /// Refuses a place that is one of the files that the film is made of, by whatever name.
   private func checkPlace(_ url: URL, _ options: Options) throws(ExportError) {
     let sources = pieces.map(\.url) + [options.audio].compactMap { $0 }
     guard let source = FilePlace.first(of: sources, at: url) else { return }
@@ -142,8 +140,7 @@ extension FilmJoin {
       to: .file(file.temporary.path, name: file.url.path)
     )
     try encoder.run(cancellation, frames: film.frameCount) { () throws(ExportError) in
-      ignoreBrokenPipesOnThisThread()
-      _ = Data(list.utf8).withUnsafeBytes { encoder.write($0) }
+      _ = withoutBrokenPipes { Data(list.utf8).withUnsafeBytes { encoder.write($0) } }
     }
   }
 
@@ -198,35 +195,13 @@ extension FilmJoin {
     _ settings: ExportSettings,
     audio: EncoderArguments.Audio?
   ) throws(ExportError) -> FilmWriter {
-    let (film, pieces) = (film, pieces)
+    let (urls, readers) = (pieces.map(\.url), PictureReaders(width: film.width, height: film.height))
     return try FilmWriter(
       settings,
       size: (film.width, film.height),
       matte: settings.effectiveMatte,
       audio: audio,
-      source: FrameSource { index, bytes throws(ExportError) in
-        let path = pieces[index].url.path
-        let pixels: PixelBuffer
-        do {
-          pixels = try ImageCodec.decode(
-            try Data(contentsOf: pieces[index].url),
-            pixelLimit: film.width * film.height
-          )
-        } catch {
-          throw .cannotJoin(path: path, reason: "the picture cannot be decoded: \(error)")
-        }
-        guard pixels.width == film.width, pixels.height == film.height else {
-          throw .cannotJoin(path: path, reason: "the picture has \(pixels.width)x\(pixels.height) pixels")
-        }
-        for y in 0..<pixels.height {
-          let target = UnsafeMutableRawBufferPointer(
-            rebasing: bytes[y * film.width * 4..<(y + 1) * film.width * 4]
-          )
-          target.copyMemory(
-            from: UnsafeRawBufferPointer(start: pixels.base + y * pixels.rowBytes, count: target.count)
-          )
-        }
-      }
+      source: FrameSource(readers) { urls[$0] }
     )
   }
 }

@@ -172,7 +172,7 @@ public struct FilmJoin {
 
   /// Reads all pieces on all processors; returns those whose bytes are as recorded, and the reasons of the others.
   ///
-  /// A picture that was drawn again has several entries in records, of which the one with its bytes counts.
+  /// A picture that was drawn again has several entries in the records; the one that matches its bytes counts.
   private static func checked(_ pieces: [Piece]) -> (whole: [Piece], broken: [(url: URL, reason: String)]) {
     let digests = DigestTable(pieces.map(\.url))
     var (whole, broken): ([Piece], [(url: URL, reason: String)]) = ([], [])

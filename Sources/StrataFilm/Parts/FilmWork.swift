@@ -12,7 +12,7 @@ package struct FilmWork {
   /// The work that a part has besides that of its frames: starting, and drawing its first frame whole.
   package let startWeight: Double
 
-  /// The greatest number of frames that are looked at; those between have the mean of their neighbours.
+  /// The greatest number of frames that are looked at; those after one have its work.
   private static let mostSamples = 1500
   /// The pixels that are painted in the time that a program and its encoder take to start, measured.
   private static let startingPixels = 50e6
@@ -52,7 +52,7 @@ package struct FilmWork {
     }
     // The first frame is drawn whole in any part.
     let mean = depths / Double(samples)
-    if count > 1 { weights[0] = weights[1] }
+    if step < count { for frame in 0..<step { weights[frame] = weights[step] } }
     self.weights = weights
     startWeight = Self.startingPixels / max(pixels, 1) + mean
   }

@@ -4,7 +4,7 @@
 
   /// A connection over TCP: bytes in both directions, by calls that wait.
   ///
-  /// The descriptor is closed when nobody holds the stream any more, and not before: the system gives its number to the next
+  /// The descriptor is closed when the stream is released, and not before: the system gives its number to the next
   /// file or socket of the program, and a thread that still read by the number would take bytes of that one. ``end()`` wakes
   /// the threads that wait instead.
   ///
@@ -136,7 +136,7 @@
 
     /// Drops what comes until the other side ends the connection, so that it reads what was sent before.
     ///
-    /// The system forgets what was not yet read by the other side when a connection is closed over bytes that nobody took.
+    /// If a connection is closed with unread bytes, the system drops what the other side has not read yet.
     ///
     /// - Parameters:
     ///   - seconds: How long the other side may be silent.

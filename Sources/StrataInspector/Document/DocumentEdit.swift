@@ -57,7 +57,7 @@
     var canRedo: Bool { count < edits.count }
     var isChanged: Bool { savedCount != count }
 
-    /// Adds a change; one that goes on with the last one becomes part of it.
+    /// Adds a change; one that continues the last one becomes part of it.
     mutating func add(_ edit: DocumentEdit, continues: Bool) {
       if let saved = savedCount, saved > count { savedCount = nil }
       edits.removeSubrange(count...)

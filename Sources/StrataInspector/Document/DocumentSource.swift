@@ -30,7 +30,7 @@
     private var remarks: [SourceFacts.Remark] = []
     /// Grows with each reading that is shown; layers have other names in each.
     private(set) var readings = 0
-    /// The digest of the document as saved from here, by which its own save is told from another's.
+    /// The digest of the document as last saved from here; it distinguishes that save from others.
     private var savedDigest: String?
 
     /// Reads a document.
@@ -147,7 +147,7 @@
 
     /// Reads the document again; a broken one leaves the last good one on show.
     ///
-    /// - Returns: True if pages must be told.
+    /// - Returns: True if pages must be updated.
     func reload() -> Bool {
       do {
         let newer = try read()

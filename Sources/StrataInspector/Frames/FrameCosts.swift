@@ -102,12 +102,7 @@
 
     private func surfaces(of frame: Frame) -> [Surface] {
       var owners: [Int: LayerID] = [:]
-      for item in frame.items {
-        switch item.payload {
-        case .surface(let pass, _), .bitmap(let pass, _): owners[pass.value] = item.layer
-        case .fill, .border, .image, .gradient, .path, .shadow, .particles, .backdrop: break
-        }
-      }
+      for item in frame.items { frame.forEachPass(readBy: item) { owners[$0.value] = item.layer } }
       let passes = frame.passes.dropLast().enumerated()
       return passes.sorted { $0.element.bounds.pixelCount > $1.element.bounds.pixelCount }.prefix(
         Self.mostRows
@@ -164,13 +159,7 @@
       (alone.spaces, alone.clips) = (frame.spaces, frame.clips)
       (alone.images, alone.gradients, alone.paths) = (frame.images, frame.gradients, frame.paths)
       alone.particles = frame.particles
-      let items = frame.items.filter { item in
-        guard item.layer == layer else { return false }
-        switch item.payload {
-        case .fill, .border, .image, .gradient, .path, .shadow, .particles: return true
-        case .surface, .bitmap, .backdrop: return false
-        }
-      }
+      let items = frame.items.filter { $0.layer == layer && $0.payload.drawsItself }
       guard !items.isEmpty else { return nil }
       alone.items = items.map { item in
         var item = item

@@ -55,7 +55,7 @@
     var top: LayerID?
   }
 
-  /// What a page is told of a source when it opens, and when that changes.
+  /// The facts about a source that a page gets when it opens, and again when they change.
   struct SourceFacts: Encodable {
     /// What a running program has and a document has not.
     struct Program: Encodable {

@@ -113,7 +113,7 @@
 
     // MARK: Changes of the source
 
-    /// Reads the document again, and tells all pages.
+    /// Reads the document again, and updates all pages.
     func reload() {
       thread.perform { [owned] in
         guard let document = owned.source as? DocumentSource else { return }

@@ -3,9 +3,9 @@
   import StrataBase
   import StrataRenderTree
 
-  /// The rows that a page has of a running program's tree, which it is told the changes of.
+  /// The rows that a page shows of a running program's tree, and whose changes it gets.
   struct FollowedRows {
-    /// The number of the list, by which a page tells changes of an older one.
+    /// The number of the list, by which a page recognizes changes of an older list.
     var list: Int
     var parameters: PageParameters
     var page: LayerList.Page
@@ -41,7 +41,9 @@
   }
 
   extension PageSession {
-    /// Lists rows, after a layer was opened or closed if one is named; with `follows`, the page is told what changes in them until it lists others.
+    /// Lists rows, after opening or closing a layer if one is named.
+    ///
+    /// With `follows`, the page gets the changes of these rows until it lists others.
     func outline(_ parameters: PageParameters) throws -> LayerList.Page {
       followed = nil
       if let layers = parameters.layers {

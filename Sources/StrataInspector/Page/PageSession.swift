@@ -18,13 +18,13 @@
     /// The layers whose sublayers are listed; nil before the page has listed any.
     var open: Set<LayerID>?
     var selected: LayerID?
-    /// The rows whose changes the page is told; nil for none.
+    /// The rows whose changes the page gets; nil for none.
     var followed: FollowedRows?
-    /// The number of lists whose changes the page was told.
+    /// The number of lists whose changes the page was sent.
     var listCount = 0
     /// A picture that was asked for and waits for a change.
     private var waiting: (id: Int, parameters: PageParameters)?
-    /// Runs a change of the document and tells all pages of it.
+    /// Runs a change of the document and sends it to all pages.
     var changing: (() throws -> Void) throws -> Void = { try $0() }
     /// Lets ``lookAtRows()`` be called after some seconds.
     var later: (Double) -> Void = { _ in }
@@ -305,7 +305,7 @@
       var facts: SourceFacts
     }
 
-    /// Finds the layers again and tells the page their new names.
+    /// Finds the layers again and sends the page their new names.
     func restore(_ places: Places, in document: DocumentSource) {
       selected = places.selected.flatMap { document.layer(at: $0) }
       hidden = Set(places.hidden.compactMap { document.layer(at: $0) })

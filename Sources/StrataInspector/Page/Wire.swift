@@ -30,14 +30,14 @@
     var text: String?
     /// Texts by keys, for values that change together; null restores the default.
     var values: [String: String?]?
-    /// True to be told what changes in the rows that are asked for.
+    /// True to get the changes of the rows that are asked for.
     var follows: Bool?
     /// The key of an animation.
     var animation: String?
     var name: String?
     var form: String?
     var isOn: Bool?
-    /// True for a change that goes on with the one before, such as a drag.
+    /// True for a change that continues the one before, such as a drag.
     var continues: Bool?
     /// True to send pictures compressed, for slow connections.
     var compressed: Bool?

@@ -5,8 +5,8 @@
 
   /// The trees that a render thread has shown and the inspector has not taken in yet.
   ///
-  /// The render thread waits for nobody and wakes nobody while frames follow each other: the inspector looks again by itself until
-  /// there are none. Waking a thread would cost a frame more than everything else that a page costs it.
+  /// While frames follow each other, the render thread neither waits nor wakes a thread: the inspector looks again by
+  /// itself until there are none. Waking a thread would cost a frame more than everything else that a page costs it.
   final class FrameInbox: Sendable {
     /// What has come: the trees with the times from which they hold, and the time of the last frame.
     struct Frames {
@@ -21,7 +21,7 @@
     }
     private let state = Mutex(State())
 
-    /// Takes in a frame; its cost is that of a lock that nobody holds for long.
+    /// Takes in a frame; the cost is that of a lock that is held briefly.
     ///
     /// - Returns: True if the inspector has to be woken.
     func add(_ shown: ShownTree) -> Bool {

@@ -73,12 +73,7 @@
 
     /// The tree of a time: the last one that came before it.
     package func tree(at time: Double) -> RenderTree? {
-      var (low, high) = (0, entries.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if entries[middle].shown.time <= time { low = middle + 1 } else { high = middle }
-      }
-      return entries.isEmpty ? nil : entries[max(0, low - 1)].shown.tree
+      entries.current(at: time) { $0.shown.time }?.shown.tree
     }
   }
 #endif

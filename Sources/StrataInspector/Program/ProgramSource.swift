@@ -163,6 +163,7 @@
           origin: stage.origin == .topLeft ? .topLeft : .bottomLeft,
           threads: max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
         )
+        if stage.background.w > 0 { renderer.backgroundColor = CGColor(extendedSRGB: stage.background) }
         for shown in trees { renderer.record(shown.tree, at: shown.time) }
         return RendererBox(renderer)
       }

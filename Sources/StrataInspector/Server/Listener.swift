@@ -5,7 +5,7 @@
 
   /// A socket that takes connections, on a thread of its own.
   final class Listener: Sendable {
-    /// Why nobody can listen at an address.
+    /// The reason why the server cannot listen at an address.
     struct Failure: Error {
       let reason: String
     }

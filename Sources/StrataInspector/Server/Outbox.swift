@@ -5,7 +5,7 @@
   /// The frames that wait for the reader of one page.
   ///
   /// One thread takes frames and writes them, another reads requests, and only while few frames wait. So a reader that is slow,
-  /// or asleep, costs what one page may hold and delays nobody.
+  /// or asleep, costs what one page may hold and delays no other.
   final class Outbox: Sendable {
     private struct State {
       var frames: [WebSocketFrame] = []
@@ -69,7 +69,7 @@
       arrivals.signal()
     }
 
-    /// Closes and forgets the frames that wait, which nobody will take.
+    /// Closes, and drops the frames that wait.
     func discard() {
       close()
       state.withLock { $0.frames = [] }

@@ -9,7 +9,7 @@
   struct RequestGuard: Sendable {
     /// The port of the server.
     let port: Int
-    /// The name or address that the server was told to listen at; nil for loopback.
+    /// The name or address that the server listens on; nil for loopback.
     let host: String?
     let token: String
 

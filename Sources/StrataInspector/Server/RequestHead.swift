@@ -3,7 +3,7 @@
 
   /// The head of an HTTP request (RFC 9112): what is asked for, and the headers.
   package struct RequestHead: Equatable {
-    /// Why a head is not answered; the status tells the client.
+    /// The reason why a request is refused, which decides the status of the response.
     package enum Refusal: Error, Equatable {
       case malformed(String)
       case tooLong
