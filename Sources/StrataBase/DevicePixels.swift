@@ -1,6 +1,6 @@
 /// A picture in the memory of a device, whose pixels come into main memory only when they are asked for.
 ///
-/// - Thread: Any. The pixels do not change while somebody holds the object.
+/// - Thread: Any. The pixels do not change while the object is held.
 package protocol DevicePixels: AnyObject, Sendable {
   /// In pixels.
   var width: Int { get }

@@ -6,7 +6,7 @@ import Synchronization
 package protocol SoundStream: AnyObject, Sendable {
   /// Adds frames behind those that wait: floats of -1...1, left and right in turns.
   func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>)
-  /// The frames that were written and not heard yet, as far as the device tells.
+  /// The frames that were written and not heard yet, as far as the device reports them.
   var waitingFrames: Int { get }
   /// Drops the frames that wait.
   func clear()

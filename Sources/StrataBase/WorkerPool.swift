@@ -242,7 +242,7 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
     return processor >= 0 && processor == callersProcessor.load(ordering: .relaxed)
   }
 
-  /// The number of the processor that runs this thread; negative where the system does not tell.
+  /// The number of the processor that runs this thread; negative if the system does not report it.
   private static var processor: Int32 { currentProcessor?() ?? -1 }
 
   /// `sched_getcpu`, which takes some 20 ns and which Swift's overlay leaves out.

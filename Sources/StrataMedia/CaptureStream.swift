@@ -132,7 +132,7 @@
       (self.source, self.output, self.messages, self.timeout) = (source, output, messages, timeout)
     }
 
-    /// Reads messages until one tells the size of the pictures.
+    /// Reads messages until one gives the size of the pictures.
     func waitForSize() throws(MediaError) -> (width: Int, height: Int) {
       while true {
         if let size { return size }

@@ -121,7 +121,7 @@
     }
   }
 
-  /// What tells whether a file is still the one that was opened.
+  /// Identifies a file: equal if it is still the one that was opened.
   struct FileIdentity: Sendable, Equatable {
     private let numbers: [Int64]
 

@@ -15,7 +15,7 @@
     case noTimes(path: String)
     /// A frame is larger than can be drawn; sides are in pixels.
     case tooLarge(path: String, width: Int, height: Int)
-    /// The file is another one, or has another length, than when it was opened.
+    /// The file was replaced, or its length has changed, since it was opened.
     case changed(path: String)
     /// The video goes on in another size; the time is in seconds, sides in pixels.
     case sizeChanged(path: String, time: Double, width: Int, height: Int)

@@ -35,7 +35,7 @@
         "format=format_name,start_time,duration",
       ].joined(separator: ":")
       var (streams, container): ([MediaProbe.Section], MediaProbe.Section?) = ([], nil)
-      // The first packets tell whether they are encrypted.
+      // The first packets show if a stream is encrypted.
       let words = ["-read_intervals", "%+#\(Self.firstPackets)", "-show_entries", sections]
       var protected: Set<Int64> = []
       try probe.run(words) { section in

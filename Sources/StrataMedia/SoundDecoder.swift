@@ -9,13 +9,13 @@
   package final class SoundDecoder: @unchecked Sendable {  // Its owner's queue reads it.
     private let child: ChildProcess
     private let output: PipeReader
-    /// Bytes of a frame of which a part is missing.
+    /// The bytes of an incomplete frame.
     private var part: [UInt8] = []
 
     /// Starts a decoder; nil if the program is not installed, or this process has too many descriptors.
     ///
     /// - Parameters:
-    ///   - arguments: The inputs and filters, of which one output is mapped.
+    ///   - arguments: The inputs and filters, with one mapped output.
     ///   - framesPerSecond: The frames per second to write.
     ///   - tools: The programs to use.
     package init?(_ arguments: [String], framesPerSecond: Double, tools: MediaTools = MediaTools()) {

@@ -2,7 +2,7 @@
   import Foundation
   import StrataRaster
 
-  /// What a decoder must know of the video of a file.
+  /// What a decoder needs to know about the video of a file.
   struct VideoStream: Sendable {
     /// The number of the stream in the file.
     let number: Int

@@ -20,7 +20,7 @@ import Testing
     #expect(result.status == 0, "\(result.text)")
   }
 
-  @Test func thereAreDiffs() { #expect(Self.diffs.count == 4) }
+  @Test func thereAreDiffs() { #expect(Self.diffs.count == 5) }
 
   @Test func theBackendIsThatOfTheTests() throws {
     let code = CodeBlock.blocks(of: "swift", in: Self.page)

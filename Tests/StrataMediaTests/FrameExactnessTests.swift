@@ -2,6 +2,7 @@
   import CoreGraphics
   import CoreMedia
   import Foundation
+  import StrataBase
   import StrataMedia
   import StrataTesting
   import Testing
@@ -209,21 +210,6 @@
       let times = text.split(separator: "\n").compactMap { Int($0.prefix { $0.isNumber }) }
       try #require(zip(times, times.dropFirst()).contains { $0 >= $1 })
       #expect(throws: MediaError.noTimes(path: url.path())) { try VideoClip(contentsOf: url) }
-    }
-  }
-
-  /// The generator of Steele, Lea and Flood.
-  struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 #endif

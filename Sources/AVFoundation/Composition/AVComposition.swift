@@ -106,6 +106,7 @@
     ///   - mediaType: Video or audio.
     ///   - preferredTrackID: Its number; ``kCMPersistentTrackID_Invalid``, and a number that another track has, take a free one.
     /// - Returns: The track; nil for other kinds.
+    @discardableResult
     public func addMutableTrack(
       withMediaType mediaType: AVMediaType,
       preferredTrackID: CMPersistentTrackID

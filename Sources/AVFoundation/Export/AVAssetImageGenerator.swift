@@ -56,7 +56,7 @@
     ///   - requestedTime: The time.
     ///   - actualTime: Gets the time at which the frame of the image begins.
     /// - Returns: The image.
-    /// - Throws: ``AVError`` that names the file, or tells that there is no picture at the time.
+    /// - Throws: ``AVError``, which names the file or says that there is no picture at the time.
     open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws
       -> CGImage
     {

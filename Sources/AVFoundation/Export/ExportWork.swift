@@ -65,7 +65,7 @@
       return start + ["-t", range.duration.seconds.inSeconds, "-i", "file:\(path)"]
     }
 
-    /// The line in which the encoder tells that an input ended early, which does not keep it from success.
+    /// The line in which the encoder reports that an input ended early; the encoder exits with success even so.
     private static func cutInput(_ messages: String) -> String? {
       messages.split(whereSeparator: \.isNewline)
         .first { $0.hasSuffix("partial file") || $0.contains("File ended prematurely") }

@@ -124,7 +124,7 @@
       /// The number of samples up to a time.
       func count(until time: Double) -> Int { samples.prefix { $0.time <= time }.count }
 
-      /// The first of some samples of which a number of bytes holds all that follow.
+      /// The index from which on the first `count` samples fit into a number of bytes.
       func first(of count: Int, within budget: Int) -> Int {
         var (first, bytes) = (count, 0)
         while first > 0 {

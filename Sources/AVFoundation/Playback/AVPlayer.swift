@@ -14,7 +14,7 @@
   ///
   /// - Thread: That of its layers. Timers read it on threads of their own.
   open class AVPlayer: NSObject, @unchecked Sendable {  // The lock guards what timers read.
-    /// Whether a player can play.
+    /// The status of a player: whether it can play.
     public enum Status: Int, Sendable {
       /// It is not known yet.
       case unknown
@@ -34,7 +34,7 @@
       case none
     }
 
-    /// Whether time runs.
+    /// The state of a player's time: whether it runs.
     public enum TimeControlStatus: Int, Sendable {
       /// The rate is 0.
       case paused
@@ -169,7 +169,7 @@
 
     // MARK: State
 
-    /// Whether the current item can be played; unknown without one.
+    /// The status of the current item; unknown without one.
     open var status: Status {
       switch currentItem?.status {
       case nil, .unknown: .unknown
@@ -187,7 +187,7 @@
       set { update { $0.action = newValue } }
     }
 
-    /// Whether time runs: it stands while there is no item that can be played.
+    /// The state of time; it stands still while there is no item that can be played.
     open var timeControlStatus: TimeControlStatus {
       settle()
       return state.withLock { state in
@@ -237,8 +237,8 @@
 
     /// Item seconds per second: 0 stands still, negative rates run backwards.
     ///
-    /// It stays while there is no item, and until the item can be played; ``timeControlStatus`` tells whether time runs. A rate
-    /// that is not finite is ignored.
+    /// It stays while there is no item, and until the item can be played; ``timeControlStatus`` says whether time runs.
+    /// A rate that is not finite is ignored.
     open var rate: Float {
       get {
         settle()
@@ -363,7 +363,7 @@
       playback.isRecorded && !CALayer.mediaTimeIsRecorded ? playback.anchor : CACurrentMediaTime()
     }
 
-    /// Changes the state, then tells layers and timers.
+    /// Changes the state, then notifies layers and timers.
     func update(_ change: (inout State) -> Void) {
       let followers = state.withLock { state -> [any PlayerFollower] in
         state.reportedEnd = nil

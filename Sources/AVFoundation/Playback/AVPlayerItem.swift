@@ -9,7 +9,7 @@
   ///
   /// - Thread: That of its player.
   open class AVPlayerItem: NSObject, @unchecked Sendable {  // The lock guards what a player's timers read.
-    /// Whether an item can be played.
+    /// The status of an item: whether it can be played.
     public enum Status: Int, Sendable {
       /// It is not known yet.
       case unknown
@@ -51,7 +51,7 @@
 
     // MARK: Status
 
-    /// Whether the item can be played; reading begins when a player or a layer has the item.
+    /// The status of the item; reading begins when a player or a layer has the item.
     open var status: Status {
       let source = source
       if asset.file?.known == nil, asset.file != nil, source.known == nil { return .unknown }

@@ -58,7 +58,7 @@
   ///
   /// The picture of any time follows from a formula, so that no round adds an error.
   open class AVPlayerLooper: NSObject {
-    /// Whether a looper can repeat its item.
+    /// The status of a looper: whether it can repeat its item.
     public enum Status: Int, Sendable {
       /// It is not known yet.
       case unknown
@@ -105,7 +105,7 @@
       return player.state.withLock { $0.loops }
     }
 
-    /// Whether the item can be repeated.
+    /// The status of the looper.
     open var status: Status {
       if isCancelled { return .cancelled }
       return switch item.status {
