@@ -88,7 +88,10 @@
       let page = try program.page()
       func corner(_ pixels: [UInt8]) -> [UInt8] { Array(pixels.prefix(4)) }
       try program.show(20, on: page)
-      #expect(corner(try page.askBinary("picture", ["isOn": true]).bytes) == [0, 102, 255, 255])
+      let isShown = try program.turns {
+        corner(try page.askBinary("picture", ["isOn": true]).bytes) == [0, 102, 255, 255]
+      }
+      try #require(isShown)
       try page.ask("export", ["form": "png", "scale": 1])
       let progress = try page.event("export") { $0["file"] != nil || $0["error"] != nil }
       let file = try #require(progress["file"] as? String, "\(progress)")

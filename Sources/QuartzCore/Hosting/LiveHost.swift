@@ -112,7 +112,10 @@ package final class LiveHost {
 
   /// The colour behind the root layer; nil for transparency.
   package var backgroundColor: CGColor? {
-    didSet { outlet.server?.mail.post(.background(backgroundColor?.extendedSRGB ?? .zero)) }
+    didSet {
+      viewport.background = backgroundColor?.extendedSRGB ?? .zero
+      outlet.server?.mail.post(.background(viewport.background))
+    }
   }
 
   /// How many bytes are kept for later frames; 0 keeps none.
@@ -140,7 +143,7 @@ package final class LiveHost {
     _ = server.feedback.take()
     let size = RenderMessage.size(width: viewport.width, height: viewport.height, scale: viewport.scale)
     server.mail.post(contentsOf: [
-      .background(backgroundColor?.extendedSRGB ?? .zero), .cacheBudget(cacheBudget), size,
+      .background(viewport.background), .cacheBudget(cacheBudget), size,
       .clock(clock), .tree(host.tree, time: host.time),
     ])
     host.drawables.start()
