@@ -111,6 +111,6 @@ extension CALayer {
     if !aspect.isDisjoint(with: [.timing, .animations, .children]) { storage.host?.eventsMayMove() }
     guard !storage.flags.contains(.isEnlisted) else { return }
     storage.flags.insert(.isEnlisted)
-    storage.host?.enlist(self)
+    ThreadState.enlist(self)
   }
 }

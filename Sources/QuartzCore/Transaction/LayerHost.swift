@@ -60,19 +60,9 @@ final class LayerHost {
 
   // MARK: Changes
 
-  /// Notes a changed layer for the next commit.
-  @inline(__always)
-  func enlist(_ layer: CALayer) {
-    if let pending, ThreadState.currentLeavesChanges {
-      pending.append(layer, of: self)
-    } else {
-      ThreadState.enlist(layer)
-    }
-  }
-
   /// Notes a layer that was removed from the model for the next commit.
   func noteLeaving(_ layer: LeavingLayer) {
-    if let pending, ThreadState.currentLeavesChanges {
+    if let pending, ThreadState.current.leavesChanges {
       pending.append(layer, of: self)
     } else {
       Transaction.current.noteLeaving(layer)
@@ -127,7 +117,7 @@ final class LayerHost {
       if let mask = storage.mask { waiting.append(mask) }
       waiting.append(contentsOf: storage.sublayers.reversed())
     }
-    for former in formerHosts { former.pending?.dropLayers(notIn: former) { $0.storage.host?.enlist($0) } }
+    for former in formerHosts { former.pending?.dropLayers(notIn: former) }
   }
 
   /// Removes a subtree with the next commit, and stops its animations.
@@ -140,7 +130,7 @@ final class LayerHost {
     let tops = leaving.map(\.layer.storage.id)
     var detachedChanges = false
     let withdrawn = leaving.flatMap { detach($0.layer, &detachedChanges) }
-    if detachedChanges { pending?.dropLayers(notIn: self) { $0.storage.host?.enlist($0) } }
+    if detachedChanges { pending?.dropLayers(notIn: self) }
     var left = Set(leaving.contains { $0.departure != nil } ? withdrawn : [])
     var standIns: [CALayer] = []
     for (entry, id) in zip(leaving, tops) {

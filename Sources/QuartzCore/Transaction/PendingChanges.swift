@@ -46,8 +46,8 @@ final class PendingChanges {
     (leaving, redisplaying, owner) = ([], [], nil)
   }
 
-  /// Lets go of layers that a host does not show any more; those that another host shows are given to `enlist`.
-  func dropLayers(notIn host: LayerHost, _ enlist: (CALayer) -> Void) {
+  /// Lets go of layers that a host does not show any more; those that another host shows are noted anew.
+  func dropLayers(notIn host: LayerHost) {
     guard !isEmpty || !redisplaying.isEmpty else { return }
     let all = layers.layers
     layers.removeAll(keepingCapacityUpTo: Transaction.mostKept)
@@ -58,7 +58,7 @@ final class PendingChanges {
       } else if storage.host == nil {
         storage.flags.remove(.isEnlisted)
       } else {
-        enlist(layer)
+        ThreadState.enlist(layer)
       }
     }
     for entry in leaving where entry.layer.storage.host == nil {

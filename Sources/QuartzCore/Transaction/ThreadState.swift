@@ -8,6 +8,8 @@ import Synchronization
 /// The state of one thread: its transactions and its current time.
 final class ThreadState {
   let transaction = Transaction()
+  /// True for the state of the main thread and of the main queue.
+  private let isMain: Bool
   /// The time that `CACurrentMediaTime()` returns instead of the machine's, in seconds.
   var manualTime: Double?
   /// Delivers the callbacks of changes made now; nil for the main run loop.
@@ -30,6 +32,8 @@ final class ThreadState {
   private struct WeakHost {
     weak var host: LiveHost?
   }
+
+  private init(isMain: Bool) { self.isMain = isMain }
 
   func follow(_ host: LiveHost) {
     liveHosts.removeAll { $0.host == nil || $0.host === host }
@@ -69,16 +73,7 @@ final class ThreadState {
   var leavesChanges: Bool { isShared && !transaction.isOpenOrCommitting }
 
   /// True if others may use the thread next, and no renderer makes changes on it.
-  var isShared: Bool { !isDirected && self !== Self.main }
-
-  /// The same of the thread that asks.
-  static var currentLeavesChanges: Bool {
-    guard !MainQueue.runsOnOtherThreads, let known = strata_thread_state() else {
-      return current.leavesChanges
-    }
-    // Nothing is retained, as below.
-    return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.leavesChanges }
-  }
+  var isShared: Bool { !isDirected && !isMain }
 
   /// Delivers the reports of live hosts.
   func deliverFeedback() {
@@ -101,17 +96,31 @@ final class ThreadState {
     return Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.transaction.search }
   }
 
-  /// Puts a layer on the list of this thread's transaction.
+  /// Puts a layer on the list of this thread's transaction, or of the host that keeps its changes.
   static func enlist(_ layer: CALayer) {
     guard !MainQueue.runsOnOtherThreads, let known = strata_thread_state() else {
-      return current.transaction.enlist(layer)
+      return current.enlist(layer)
     }
     // Nothing is retained, as above.
-    Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.transaction.enlist(layer) }
+    Unmanaged<ThreadState>.fromOpaque(known)._withUnsafeGuaranteedRef { $0.enlist(layer) }
+  }
+
+  @inline(__always)
+  private func enlist(_ layer: CALayer) {
+    isShared ? enlistShared(layer) : transaction.enlist(layer)
+  }
+
+  @inline(never)
+  private func enlistShared(_ layer: CALayer) {
+    if let host = layer.storage.host, let pending = host.pending, leavesChanges {
+      pending.append(layer, of: host)
+    } else {
+      transaction.enlist(layer)
+    }
   }
 
   /// The state of the main thread, and of the main queue when other threads serve it.
-  nonisolated(unsafe) static let main = ThreadState()  // The main thread's and main queue's.
+  nonisolated(unsafe) static let main = ThreadState(isMain: true)  // The main thread's and main queue's.
 
   /// True on the main thread and in blocks of the main queue.
   static var isMain: Bool { current === main }
@@ -122,7 +131,7 @@ final class ThreadState {
       MainQueue.noteOtherThread()
       return main
     }
-    let fresh = Thread.isMainThread ? main : ThreadState()
+    let fresh = Thread.isMainThread ? main : ThreadState(isMain: false)
     let retained = Unmanaged.passRetained(fresh).toOpaque()
     strata_set_thread_state(retained)
     pthread_setspecific(key, retained)
