@@ -280,7 +280,9 @@ static inline int strata_pango_shape_plain(const char *text, int length, const P
   const hb_glyph_info_t *infos = hb_buffer_get_glyph_infos(buffer, &size);
   const hb_glyph_position_t *places = hb_buffer_get_glyph_positions(buffer, NULL);
   if (size == 0) return 0;
-  pango_glyph_string_set_size(glyphs, (int)size);
+  // It asks for memory, whether or not there is enough.
+  if ((int)size > glyphs->space) pango_glyph_string_set_size(glyphs, (int)size);
+  glyphs->num_glyphs = (int)size;
   for (unsigned i = 0; i < size; i++) {
     if (infos[i].codepoint == 0 || places[i].x_advance < 0) return 0;
     glyphs->glyphs[i].glyph = infos[i].codepoint;

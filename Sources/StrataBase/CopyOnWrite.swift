@@ -28,6 +28,14 @@ package struct CopyOnWrite<Value: Sendable>: Sendable {
     }
   }
 
+  /// Changes the value in place; a coroutine that is not inlined would allocate memory.
+  @inlinable
+  @inline(__always)
+  package mutating func update(_ change: (inout Value) -> Void) {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
+    change(&storage.value)
+  }
+
   /// True if both share one box, so that their values need no comparison.
   @inlinable
   package func isIdentical(to other: Self) -> Bool { storage === other.storage }

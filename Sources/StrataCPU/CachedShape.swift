@@ -87,9 +87,12 @@ final class CachedShape: @unchecked Sendable {
     state.store(.spans, ordering: .relaxed)
   }
 
-  /// The memory of the spans and the mask, in bytes, about.
-  var byteCount: Int {
-    coverage.byteCount + (mask?.layout.byteCount ?? 0) + (spare?.layout.byteCount ?? 0)
+  /// The memory of the spans and the mask, in bytes, about, when the shape was last made.
+  private(set) var byteCount = 0
+
+  /// Counts the memory of the spans and the mask while they are in the processor's caches.
+  func countBytes() {
+    byteCount = coverage.byteCount + (mask?.layout.byteCount ?? 0) + (spare?.layout.byteCount ?? 0)
   }
 
   /// Sets the mask; nil marks a shape that is too large to keep.
@@ -107,6 +110,7 @@ final class CachedShape: @unchecked Sendable {
   func becomeMask() {
     guard state.load(ordering: .relaxed) == .spans else { return }
     mask = ShapeMask(coverage)
+    countBytes()
     state.store(mask == nil ? .lasting : .mask, ordering: .releasing)
   }
 }

@@ -229,6 +229,7 @@ final class ShapeCache: @unchecked Sendable {  // Table and frame change between
     shape.reuse(for: key, hash: hash)
     shape.frame.store(frame, ordering: .relaxed)
     make(shape)
+    shape.countBytes()
     return pending.withLock { pending in
       // Another worker may have inserted it meanwhile.
       if let known = pending.shapes.find(key, hash: hash) {

@@ -17,6 +17,9 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {  // Owned by one
     super.init(outline: outline)
   }
 
+  /// Returns an immutable path with the elements of now.
+  public override func copy() -> CGPath? { CGPath(outline: outline) }
+
   /// Begins a subpath at a point.
   public func move(to point: CGPoint, transform: CGAffineTransform = .identity) {
     outline.begin(at: point.applying(transform))

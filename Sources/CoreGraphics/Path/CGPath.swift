@@ -59,8 +59,8 @@ public class CGPath: Hashable, @unchecked Sendable {  // Only the subclass chang
   /// The smallest rectangle that holds the lines and curves; null if the path is empty.
   public var boundingBoxOfPath: CGRect { outline.tightBox }
 
-  /// Returns an immutable path with the same elements.
-  public func copy() -> CGPath? { CGPath(outline: outline) }
+  /// Returns an immutable path with the same elements: the path itself if it is immutable.
+  public func copy() -> CGPath? { self }
 
   /// Returns an immutable path with the same elements, transformed.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {

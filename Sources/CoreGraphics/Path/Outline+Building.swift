@@ -33,6 +33,7 @@ extension Outline {
 
   package mutating func addLines(_ corners: [CGPoint], _ transform: CGAffineTransform) {
     guard let first = corners.first else { return }
+    if isEmpty { reserveCapacity(verbs: corners.count + 1, points: corners.count) }
     begin(at: first.applying(transform))
     for corner in corners.dropFirst() { addLine(to: corner.applying(transform)) }
   }
@@ -65,6 +66,7 @@ extension Outline {
     )
     let k = CGFloat(Self.quarterCircle)
     func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(unit) }
+    if isEmpty { reserveCapacity(verbs: 6, points: 13) }
     begin(at: at(1, 0))
     addCubic(at(1, k), at(k, 1), at(0, 1))
     addCubic(at(-k, 1), at(-1, k), at(-1, 0))
@@ -87,6 +89,7 @@ extension Outline {
     guard width > 0, height > 0 else { return addRect(rect, transform) }
     let (dx, dy) = (width * CGFloat(1 - Self.quarterCircle), height * CGFloat(1 - Self.quarterCircle))
     func at(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y).applying(transform) }
+    if isEmpty { reserveCapacity(verbs: 10, points: 17) }
     begin(at: at(box.maxX, box.midY))
     addLine(to: at(box.maxX, box.maxY - height))
     addCubic(at(box.maxX, box.maxY - dy), at(box.maxX - dx, box.maxY), at(box.maxX - width, box.maxY))

@@ -82,7 +82,7 @@ open class CAMetalLayer: CALayer {
   /// States that textures are only targets of render passes; sets their `usage`, which is not enforced.
   open var framebufferOnly: Bool {
     get { storage.state.metal.framebufferOnly }
-    set { set(MetalSchema.shared.framebufferOnly, \.metal.framebufferOnly, newValue) }
+    set { set(MetalSchema.shared.framebufferOnly, \MetalState.framebufferOnly, newValue) }
   }
 
   /// The size of textures, in pixels; the bounds times `contentsScale` until it is set.
@@ -94,7 +94,7 @@ open class CAMetalLayer: CALayer {
       return CGSize(width: size.width * scale, height: size.height * scale)
     }
     set {
-      set(MetalSchema.shared.drawableSize, \.metal.drawableSize, newValue)
+      set(MetalSchema.shared.drawableSize, \MetalState.drawableSize, newValue)
       configure()
     }
   }
@@ -113,7 +113,7 @@ open class CAMetalLayer: CALayer {
   /// Limits the wait in ``nextDrawable()`` to one second.
   open var allowsNextDrawableTimeout: Bool {
     get { storage.state.metal.allowsNextDrawableTimeout }
-    set { set(MetalSchema.shared.allowsNextDrawableTimeout, \.metal.allowsNextDrawableTimeout, newValue) }
+    set { set(MetalSchema.shared.allowsNextDrawableTimeout, \MetalState.allowsNextDrawableTimeout, newValue) }
   }
 
   /// The textures of the layer's drawables.
@@ -138,13 +138,13 @@ open class CAMetalLayer: CALayer {
   /// Drawables that other threads present enter a later transaction of the thread that set the property.
   open var presentsWithTransaction: Bool {
     get { storage.state.metal.presentsWithTransaction }
-    set { set(MetalSchema.shared.presentsWithTransaction, \.metal.presentsWithTransaction, newValue) }
+    set { set(MetalSchema.shared.presentsWithTransaction, \MetalState.presentsWithTransaction, newValue) }
   }
 
   /// Shows every drawable for one refresh at least; false skips to the newest.
   open var displaySyncEnabled: Bool {
     get { storage.state.metal.displaySyncEnabled }
-    set { set(MetalSchema.shared.displaySyncEnabled, \.metal.displaySyncEnabled, newValue) }
+    set { set(MetalSchema.shared.displaySyncEnabled, \MetalState.displaySyncEnabled, newValue) }
   }
 
   /// Asks for brightness beyond that of the standard range, in which pixels are shown.

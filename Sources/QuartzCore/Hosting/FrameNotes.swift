@@ -16,7 +16,11 @@ struct FrameNotes {
   }
 
   /// Notes a display of a layer as it is.
-  mutating func noteDisplay(of id: LayerID, in host: LayerHost) { changes[id]?.noteDisplay(in: host) }
+  mutating func noteDisplay(of id: LayerID, in host: LayerHost) {
+    // Few hosts have such layers; `changes[id]?` would allocate its coroutines each time.
+    guard let place = changes.index(forKey: id) else { return }
+    changes.values[place].noteDisplay(in: host)
+  }
 
   /// Forgets a layer that is gone.
   mutating func forget(_ id: LayerID) { changes[id] = nil }

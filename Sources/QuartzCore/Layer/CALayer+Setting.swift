@@ -19,6 +19,36 @@ extension CALayer {
     motion: Motion? = nil,
     isEqual: Bool? = nil
   ) {
+    change(row(), motion) {
+      isEqual ?? ($0[keyPath: path] == newValue)
+    } store: {
+      $0[keyPath: path] = newValue
+    }
+  }
+
+  /// Sets a property of the layer's kind.
+  @inline(__always)
+  final func set<State: KindState, Value>(
+    _ row: @autoclosure () -> Property<LayerState, Value>,
+    _ path: WritableKeyPath<State, Value>,
+    _ newValue: Value,
+    motion: Motion? = nil,
+    isEqual: Bool? = nil
+  ) {
+    change(row(), motion) {
+      isEqual ?? ($0.value(path) == newValue)
+    } store: {
+      $0.set(path, to: newValue)
+    }
+  }
+
+  @inline(__always)
+  private func change<Value>(
+    _ row: @autoclosure () -> Property<LayerState, Value>,
+    _ motion: Motion?,
+    isEqual: (LayerState) -> Bool,
+    store: (inout LayerState) -> Void
+  ) {
     // Rows are never destroyed, and none is used after a call: the compiler would count references to it, which takes as long as
     // everything else here.
     let (number, key, ownMotion, aspect) = Unmanaged.passUnretained(row())._withUnsafeGuaranteedRef {
@@ -26,9 +56,9 @@ extension CALayer {
     }
     let storage = storage
     storage.noteSet(number, key)
-    guard !(isEqual ?? (storage.state[keyPath: path] == newValue)) else { return }
+    guard !isEqual(storage.state) else { return }
     let event = willChange(key, motion ?? ownMotion)
-    storage.state[keyPath: path] = newValue
+    store(&storage.state)
     didChange(key, aspect, event)
   }
 

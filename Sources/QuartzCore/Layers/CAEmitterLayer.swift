@@ -28,7 +28,7 @@ open class CAEmitterLayer: CALayer {
 
   /// Takes changes of the cells over.
   final func refreezeCells() {
-    set(EmitterSchema.shared.emitterCells, \.emitter.cells, frozenCells ?? [])
+    set(EmitterSchema.shared.emitterCells, \EmitterState.cells, frozenCells ?? [])
   }
 
   /// The current values of the cells; nil if the layer has no cell objects.
@@ -57,7 +57,7 @@ open class CAEmitterLayer: CALayer {
     let behaviors = storage.extras.kindObjects["emitterBehaviors"] as? [Any] ?? []
     set(
       EmitterSchema.shared.emitterBehaviors,
-      \.emitter.behaviors,
+      \EmitterState.behaviors,
       behaviors.compactMap { FilterValue.unwrapped(from: $0) }
     )
   }
@@ -65,85 +65,85 @@ open class CAEmitterLayer: CALayer {
   /// Multiplies the birth rates of the cells.
   open var birthRate: Float {
     get { storage.state.emitter.birthRate }
-    set { set(EmitterSchema.shared.birthRate, \.emitter.birthRate, newValue) }
+    set { set(EmitterSchema.shared.birthRate, \EmitterState.birthRate, newValue) }
   }
 
   /// Multiplies the lifetimes of the particles.
   open var lifetime: Float {
     get { storage.state.emitter.lifetime }
-    set { set(EmitterSchema.shared.lifetime, \.emitter.lifetime, newValue) }
+    set { set(EmitterSchema.shared.lifetime, \EmitterState.lifetime, newValue) }
   }
 
   /// The centre of the shape that particles come from, in points.
   open var emitterPosition: CGPoint {
     get { storage.state.emitter.emitterPosition }
-    set { set(EmitterSchema.shared.emitterPosition, \.emitter.emitterPosition, newValue) }
+    set { set(EmitterSchema.shared.emitterPosition, \EmitterState.emitterPosition, newValue) }
   }
 
   /// The depth of that centre, in points.
   open var emitterZPosition: CGFloat {
     get { storage.state.emitter.emitterZPosition }
-    set { set(EmitterSchema.shared.emitterZPosition, \.emitter.emitterZPosition, newValue) }
+    set { set(EmitterSchema.shared.emitterZPosition, \EmitterState.emitterZPosition, newValue) }
   }
 
   /// The width and height of the shape, in points; the width is the radius of a circle or sphere.
   open var emitterSize: CGSize {
     get { storage.state.emitter.emitterSize }
-    set { set(EmitterSchema.shared.emitterSize, \.emitter.emitterSize, newValue) }
+    set { set(EmitterSchema.shared.emitterSize, \EmitterState.emitterSize, newValue) }
   }
 
   /// The depth of a cuboid, in points.
   open var emitterDepth: CGFloat {
     get { storage.state.emitter.emitterDepth }
-    set { set(EmitterSchema.shared.emitterDepth, \.emitter.emitterDepth, newValue) }
+    set { set(EmitterSchema.shared.emitterDepth, \EmitterState.emitterDepth, newValue) }
   }
 
   /// The shape that particles come from.
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { storage.state.emitter.emitterShape }
-    set { set(EmitterSchema.shared.emitterShape, \.emitter.emitterShape, newValue) }
+    set { set(EmitterSchema.shared.emitterShape, \EmitterState.emitterShape, newValue) }
   }
 
   /// The part of the shape that particles come from.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { storage.state.emitter.emitterMode }
-    set { set(EmitterSchema.shared.emitterMode, \.emitter.emitterMode, newValue) }
+    set { set(EmitterSchema.shared.emitterMode, \EmitterState.emitterMode, newValue) }
   }
 
   /// The order and way in which particles are drawn.
   open var renderMode: CAEmitterLayerRenderMode {
     get { storage.state.emitter.renderMode }
-    set { set(EmitterSchema.shared.renderMode, \.emitter.renderMode, newValue) }
+    set { set(EmitterSchema.shared.renderMode, \EmitterState.renderMode, newValue) }
   }
 
   /// Keeps the depth of particles instead of flattening them.
   open var preservesDepth: Bool {
     get { storage.state.emitter.preservesDepth }
-    set { set(EmitterSchema.shared.preservesDepth, \.emitter.preservesDepth, newValue) }
+    set { set(EmitterSchema.shared.preservesDepth, \EmitterState.preservesDepth, newValue) }
   }
 
   /// Multiplies the velocities of the particles.
   open var velocity: Float {
     get { storage.state.emitter.velocity }
-    set { set(EmitterSchema.shared.velocity, \.emitter.velocity, newValue) }
+    set { set(EmitterSchema.shared.velocity, \EmitterState.velocity, newValue) }
   }
 
   /// Multiplies the scales of the particles.
   open var scale: Float {
     get { storage.state.emitter.scale }
-    set { set(EmitterSchema.shared.scale, \.emitter.scale, newValue) }
+    set { set(EmitterSchema.shared.scale, \EmitterState.scale, newValue) }
   }
 
   /// Multiplies the spins of the particles.
   open var spin: Float {
     get { storage.state.emitter.spin }
-    set { set(EmitterSchema.shared.spin, \.emitter.spin, newValue) }
+    set { set(EmitterSchema.shared.spin, \EmitterState.spin, newValue) }
   }
 
   /// The seed of the particles' randomness.
   open var seed: UInt32 {
     get { storage.state.emitter.seed }
-    set { set(EmitterSchema.shared.seed, \.emitter.seed, newValue) }
+    set { set(EmitterSchema.shared.seed, \EmitterState.seed, newValue) }
   }
 }
 

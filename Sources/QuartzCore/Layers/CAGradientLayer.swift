@@ -9,7 +9,7 @@ open class CAGradientLayer: CALayer {
     get { storage.state.gradient.colors }
     set {
       let colors = newValue.map { $0.compactMap { $0 as? CGColor } }
-      set(GradientSchema.shared.colors, \.gradient.colors, colors)
+      set(GradientSchema.shared.colors, \GradientState.colors, colors)
     }
   }
 
@@ -18,26 +18,26 @@ open class CAGradientLayer: CALayer {
     get { storage.state.gradient.locations.map { $0.map { NSNumber(value: Double($0)) } } }
     set {
       let locations = newValue.map { $0.map { CGFloat($0.doubleValue) } }
-      set(GradientSchema.shared.locations, \.gradient.locations, locations)
+      set(GradientSchema.shared.locations, \GradientState.locations, locations)
     }
   }
 
   /// Where the first colour lies, in unit coordinates; the centre of a radial or conic gradient.
   open var startPoint: CGPoint {
     get { storage.state.gradient.startPoint }
-    set { set(GradientSchema.shared.startPoint, \.gradient.startPoint, newValue) }
+    set { set(GradientSchema.shared.startPoint, \GradientState.startPoint, newValue) }
   }
 
   /// Where the last colour lies, in unit coordinates.
   open var endPoint: CGPoint {
     get { storage.state.gradient.endPoint }
-    set { set(GradientSchema.shared.endPoint, \.gradient.endPoint, newValue) }
+    set { set(GradientSchema.shared.endPoint, \GradientState.endPoint, newValue) }
   }
 
   /// The type of gradient: along a line, around a centre, or by angle; an unknown type paints nothing.
   open var type: CAGradientLayerType {
     get { storage.state.gradient.type }
-    set { set(GradientSchema.shared.type, \.gradient.type, newValue) }
+    set { set(GradientSchema.shared.type, \GradientState.type, newValue) }
   }
 }
 

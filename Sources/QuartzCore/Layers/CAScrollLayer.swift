@@ -7,7 +7,7 @@ open class CAScrollLayer: CALayer {
   /// The axes along which the layer scrolls.
   open var scrollMode: CAScrollLayerScrollMode {
     get { storage.state.scroll.scrollMode }
-    set { set(ScrollSchema.shared.scrollMode, \.scroll.scrollMode, newValue) }
+    set { set(ScrollSchema.shared.scrollMode, \ScrollState.scrollMode, newValue) }
   }
 
   /// Moves the origin to a point, in layer coordinates, on the axes that scroll.

@@ -9,67 +9,67 @@ open class CAShapeLayer: CALayer {
   /// The path, which is copied.
   open var path: CGPath? {
     get { storage.state.shape.path }
-    set { set(ShapeSchema.shared.path, \.shape.path, newValue.map { $0.copy() ?? $0 }) }
+    set { set(ShapeSchema.shared.path, \ShapeState.path, newValue.map { $0.copy() ?? $0 }) }
   }
 
   /// The colour of the inside; nil fills nothing.
   open var fillColor: CGColor? {
     get { storage.state.shape.fillColor }
-    set { set(ShapeSchema.shared.fillColor, \.shape.fillColor, newValue) }
+    set { set(ShapeSchema.shared.fillColor, \ShapeState.fillColor, newValue) }
   }
 
   /// The rule that decides which points lie inside the path.
   open var fillRule: CAShapeLayerFillRule {
     get { storage.state.shape.fillRule }
-    set { set(ShapeSchema.shared.fillRule, \.shape.fillRule, newValue) }
+    set { set(ShapeSchema.shared.fillRule, \ShapeState.fillRule, newValue) }
   }
 
   /// The colour of the line; nil strokes nothing.
   open var strokeColor: CGColor? {
     get { storage.state.shape.strokeColor }
-    set { set(ShapeSchema.shared.strokeColor, \.shape.strokeColor, newValue) }
+    set { set(ShapeSchema.shared.strokeColor, \ShapeState.strokeColor, newValue) }
   }
 
   /// Where the line begins, as a share of the path's length.
   open var strokeStart: CGFloat {
     get { storage.state.shape.strokeStart }
-    set { set(ShapeSchema.shared.strokeStart, \.shape.strokeStart, newValue) }
+    set { set(ShapeSchema.shared.strokeStart, \ShapeState.strokeStart, newValue) }
   }
 
   /// Where the line ends, as a share of the path's length.
   open var strokeEnd: CGFloat {
     get { storage.state.shape.strokeEnd }
-    set { set(ShapeSchema.shared.strokeEnd, \.shape.strokeEnd, newValue) }
+    set { set(ShapeSchema.shared.strokeEnd, \ShapeState.strokeEnd, newValue) }
   }
 
   /// The line's width, in points.
   open var lineWidth: CGFloat {
     get { storage.state.shape.lineWidth }
-    set { set(ShapeSchema.shared.lineWidth, \.shape.lineWidth, newValue) }
+    set { set(ShapeSchema.shared.lineWidth, \ShapeState.lineWidth, newValue) }
   }
 
   /// The longest miter, in widths of the line.
   open var miterLimit: CGFloat {
     get { storage.state.shape.miterLimit }
-    set { set(ShapeSchema.shared.miterLimit, \.shape.miterLimit, newValue) }
+    set { set(ShapeSchema.shared.miterLimit, \ShapeState.miterLimit, newValue) }
   }
 
   /// The shape of the line's ends.
   open var lineCap: CAShapeLayerLineCap {
     get { storage.state.shape.lineCap }
-    set { set(ShapeSchema.shared.lineCap, \.shape.lineCap, newValue) }
+    set { set(ShapeSchema.shared.lineCap, \ShapeState.lineCap, newValue) }
   }
 
   /// The shape of the line's corners.
   open var lineJoin: CAShapeLayerLineJoin {
     get { storage.state.shape.lineJoin }
-    set { set(ShapeSchema.shared.lineJoin, \.shape.lineJoin, newValue) }
+    set { set(ShapeSchema.shared.lineJoin, \ShapeState.lineJoin, newValue) }
   }
 
   /// Where in the dash pattern the line begins, in points.
   open var lineDashPhase: CGFloat {
     get { storage.state.shape.lineDashPhase }
-    set { set(ShapeSchema.shared.lineDashPhase, \.shape.lineDashPhase, newValue) }
+    set { set(ShapeSchema.shared.lineDashPhase, \ShapeState.lineDashPhase, newValue) }
   }
 
   /// Lengths of painted and unpainted parts in turn, in points; nil is a solid line.
@@ -77,7 +77,7 @@ open class CAShapeLayer: CALayer {
     get { storage.state.shape.lineDashPattern.map { $0.map { NSNumber(value: Double($0)) } } }
     set {
       let lengths = newValue.map { $0.map { CGFloat($0.doubleValue) } }
-      set(ShapeSchema.shared.lineDashPattern, \.shape.lineDashPattern, lengths)
+      set(ShapeSchema.shared.lineDashPattern, \ShapeState.lineDashPattern, lengths)
     }
   }
 }

@@ -15,10 +15,7 @@ open class CATextLayer: CALayer {
     set {
       let text = KeyValue.present(newValue)
       storage.extras.kindObjects["string"] = text
-      let runs = TextRuns.runs(of: text)
-      // The key path would copy the whole state.
-      let isEqual = storage.state.text.string == runs
-      setDrawn(TextSchema.shared.string, \.text.string, runs, isEqual: isEqual)
+      setDrawn(TextSchema.shared.string, \TextState.string, TextRuns.runs(of: text))
     }
   }
 
@@ -28,39 +25,39 @@ open class CATextLayer: CALayer {
     set {
       storage.extras.kindObjects["font"] = newValue
       let name = newValue.flatMap { TextRuns.fontName($0) } ?? "Helvetica"
-      storage.state.text.fontUse = TextRuns.use(ofFont: name)
-      setDrawn(TextSchema.shared.font, \.text.font, name)
+      storage.state.set(\TextState.fontUse, to: TextRuns.use(ofFont: name))
+      setDrawn(TextSchema.shared.font, \TextState.font, name)
     }
   }
 
   /// The size of plain text, in points.
   open var fontSize: CGFloat {
     get { storage.state.text.fontSize }
-    set { set(TextSchema.shared.fontSize, \.text.fontSize, newValue) }
+    set { set(TextSchema.shared.fontSize, \TextState.fontSize, newValue) }
   }
 
   /// The colour of plain text.
   open var foregroundColor: CGColor? {
     get { storage.state.text.foregroundColor }
-    set { set(TextSchema.shared.foregroundColor, \.text.foregroundColor, newValue) }
+    set { set(TextSchema.shared.foregroundColor, \TextState.foregroundColor, newValue) }
   }
 
   /// Breaks lines at the width of the bounds.
   open var isWrapped: Bool {
     get { storage.state.text.isWrapped }
-    set { setDrawn(TextSchema.shared.isWrapped, \.text.isWrapped, newValue) }
+    set { setDrawn(TextSchema.shared.isWrapped, \TextState.isWrapped, newValue) }
   }
 
   /// The place of the ellipsis in a line that does not fit.
   open var truncationMode: CATextLayerTruncationMode {
     get { storage.state.text.truncationMode }
-    set { setDrawn(TextSchema.shared.truncationMode, \.text.truncationMode, newValue) }
+    set { setDrawn(TextSchema.shared.truncationMode, \TextState.truncationMode, newValue) }
   }
 
   /// The alignment of lines between the edges.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { storage.state.text.alignmentMode }
-    set { setDrawn(TextSchema.shared.alignmentMode, \.text.alignmentMode, newValue) }
+    set { setDrawn(TextSchema.shared.alignmentMode, \TextState.alignmentMode, newValue) }
   }
 
   /// Allows glyphs to start at rounded places.
@@ -69,7 +66,7 @@ open class CATextLayer: CALayer {
     set {
       set(
         TextSchema.shared.allowsFontSubpixelQuantization,
-        \.text.allowsFontSubpixelQuantization,
+        \TextState.allowsFontSubpixelQuantization,
         newValue
       )
     }
@@ -177,12 +174,11 @@ extension CATextLayer {
   @inline(__always)
   private final func setDrawn<Value>(
     _ row: Property<LayerState, Value>,
-    _ path: WritableKeyPath<LayerState, Value>,
-    _ value: Value,
-    isEqual: Bool? = nil
+    _ path: WritableKeyPath<TextState, Value>,
+    _ value: Value
   ) {
     let contents = LayerSchema.shared.contents.key
-    let isEqual = isEqual ?? (storage.state[keyPath: path] == value)
+    let isEqual = storage.state.value(path) == value
     let event = isEqual || drawsText ? nil : willChange(contents, .transition)
     set(row, path, value, isEqual: isEqual)
     event?.run(contents, on: self)

@@ -20,19 +20,19 @@ open class CATiledLayer: CALayer {
   /// The number of levels, each half as detailed as the one before.
   open var levelsOfDetail: Int {
     get { storage.state.tiled.levelsOfDetail }
-    set { set(TiledSchema.shared.levelsOfDetail, \.tiled.levelsOfDetail, newValue) }
+    set { set(TiledSchema.shared.levelsOfDetail, \TiledState.levelsOfDetail, newValue) }
   }
 
   /// The number of levels that are more detailed than the layer's own scale.
   open var levelsOfDetailBias: Int {
     get { storage.state.tiled.levelsOfDetailBias }
-    set { set(TiledSchema.shared.levelsOfDetailBias, \.tiled.levelsOfDetailBias, newValue) }
+    set { set(TiledSchema.shared.levelsOfDetailBias, \TiledState.levelsOfDetailBias, newValue) }
   }
 
   /// The size of a tile, in pixels of its level.
   open var tileSize: CGSize {
     get { storage.state.tiled.tileSize }
-    set { set(TiledSchema.shared.tileSize, \.tiled.tileSize, newValue) }
+    set { set(TiledSchema.shared.tileSize, \TiledState.tileSize, newValue) }
   }
 
   /// Declares the tiles under the marked rectangle out of date, unless the delegate provides contents.

@@ -7,8 +7,7 @@ import StrataRenderTree
 /// A change without an open transaction opens an implicit one, which the run loop's next turn commits.
 final class Transaction {
   @exclusivity(unchecked) private var scopes: [Scope] = []
-  @exclusivity(unchecked) private var layers = LayerList()
-  private var leaving: [LeavingLayer] = []
+  @exclusivity(unchecked) private var changes = ChangeList()
   @exclusivity(unchecked) private var isCommitting = false
   /// Layout and display of a commit run.
   private var isSettling = false
@@ -18,8 +17,6 @@ final class Transaction {
   private var layoutQueue = LayoutQueue()
   /// Layers that were marked since the last layout call.
   private var marked: [CALayer] = []
-  /// Layers that asked for a display while they displayed in a commit: the next commit displays them.
-  private var redisplaying: [CALayer] = []
   /// Memory for the hosts of a commit.
   private var spareHosts: [LayerHost] = []
   /// A layer is displayed for a frame of an animation.
@@ -31,9 +28,6 @@ final class Transaction {
   let search: UnsafeMutablePointer<ActionSearch>
 
   var disablesActions: Bool { search.pointee.isDisabled }
-
-  /// The number of layers up to which memory is kept from one transaction to the next.
-  static let mostKept = 1 << 14
 
   /// The number of rounds of layout and display within one commit.
   static let roundLimit = 64
@@ -47,11 +41,10 @@ final class Transaction {
 
   /// Drops the uncommitted changes of a thread that ends; its layers may be changed on other threads.
   deinit {
-    if scopes.contains(where: { !$0.values.isEmpty }) || !layers.isEmpty || !leaving.isEmpty {
+    if scopes.contains(where: { !$0.values.isEmpty }) || !changes.isEmpty {
       OnceLog.note("a thread ended with uncommitted changes of layers; they are lost")
     }
-    layers.forEachStorage { $0.flags.remove(.isEnlisted) }
-    for entry in leaving { entry.layer.storage.flags.remove(.isLeaving) }
+    changes.abandon()
     search.deallocate()
   }
 
@@ -149,18 +142,9 @@ final class Transaction {
   /// those, as of an implicit transaction around it.
   private func isPartOfWaitingChanges() -> Bool {
     guard scopes.count == 1, !isCommitting, ThreadState.current.isShared else { return false }
-    var hosts: [PendingChanges] = []
-    var keepsAll = true
-    layers.forEachStorage { storage in
-      guard let pending = storage.host?.pending else { return keepsAll = false }
-      if hosts.last !== pending { hosts.append(pending) }
-    }
-    for entry in leaving {
-      guard let pending = entry.layer.storage.host?.pending else { continue }
-      if hosts.last !== pending { hosts.append(pending) }
-    }
-    guard keepsAll, hosts.contains(where: { !$0.isEmpty }) else {
-      for pending in hosts { pending.give(to: &layers, &leaving, &redisplaying) }
+    let (hosts, keepAll) = changes.keepers()
+    guard keepAll, hosts.contains(where: { !$0.isEmpty }) else {
+      for pending in hosts { pending.give(to: &changes) }
       return false
     }
     let scope = scopes.removeLast()
@@ -175,7 +159,7 @@ final class Transaction {
     flushIsDue =
       scopes.count > 1 && scopes[0].isImplicit || isOpenOrCommitting && ThreadState.current.isShared
     // Changes that no scope is open for are committed like those of an implicit one.
-    if scopes.isEmpty, !layers.isEmpty || !leaving.isEmpty { scopes.append(Scope(isImplicit: true)) }
+    if scopes.isEmpty, !changes.isEmpty { scopes.append(Scope(isImplicit: true)) }
     if scopes.count == 1, scopes[0].isImplicit { close() }
   }
 
@@ -216,7 +200,7 @@ final class Transaction {
 
   /// True if layers changed in an implicit transaction that is open with nothing inside it.
   var hasImplicitChanges: Bool {
-    !isCommitting && scopes.count == 1 && scopes[0].isImplicit && !(layers.isEmpty && leaving.isEmpty)
+    !isCommitting && scopes.count == 1 && scopes[0].isImplicit && !changes.isEmpty
   }
 
   /// True if the program has opened a transaction, or one is being committed.
@@ -224,52 +208,29 @@ final class Transaction {
 
   /// Takes changes that waited in a host, unless the program has opened a transaction.
   func takeIn(_ pending: PendingChanges) {
-    if !isOpenOrCommitting { pending.give(to: &layers, &leaving, &redisplaying) }
+    if !isOpenOrCommitting { pending.give(to: &changes) }
   }
 
   /// Leaves to hosts that keep their changes what is not committed by now, on a thread that others may use next.
   func leaveChanges() {
-    let hasChanges = !(layers.isEmpty && leaving.isEmpty && redisplaying.isEmpty)
+    let hasChanges = !changes.isEmpty || !changes.redisplaying.isEmpty
     guard hasChanges, ThreadState.current.leavesChanges else { return }
-    var all = LayerList()
-    swap(&all, &layers)
-    for layer in all.layers {
-      guard let host = layer.storage.host else {
-        // Its host has ended; another one may show it.
-        layer.storage.flags.remove(.isEnlisted)
-        continue
-      }
-      host.pending.map { $0.append(layer, of: host) } ?? layers.append(layer)
-    }
-    leaving.removeAll { entry in
-      guard let host = entry.layer.storage.host else { return false }
-      host.pending?.append(entry, of: host)
-      return host.pending != nil
-    }
-    redisplaying.removeAll { layer in
-      guard let pending = layer.storage.host?.pending else { return false }
-      pending.displayAgain(layer)
-      return true
-    }
+    changes.leaveToHosts()
     // A scope that was only open for these changes.
-    if scopes.count == 1, scopes[0].isEmpty, layers.isEmpty, leaving.isEmpty { scopes.removeLast() }
+    if scopes.count == 1, scopes[0].isEmpty, changes.isEmpty { scopes.removeLast() }
   }
 
   /// Runs `body`, whose changes are committed by itself, beside the transactions that are open.
   func beside(_ body: () -> Void) {
     guard isOpenOrCommitting, !isCommitting else { return body() }
-    var (outer, outerLeaving, outerFlushIsDue) = (scopes, leaving, flushIsDue)
-    var outerDisplays: [CALayer] = []
-    swap(&outerDisplays, &redisplaying)
-    var outerLayers = LayerList()
-    swap(&outerLayers, &layers)
-    (scopes, leaving) = ([], [])
+    var (outer, outerFlushIsDue) = (scopes, flushIsDue)
+    var outerChanges = ChangeList()
+    swap(&outerChanges, &changes)
+    scopes = []
     updateDisablesActions()
     body()
     swap(&outer, &scopes)
-    swap(&outerLayers, &layers)
-    swap(&outerLeaving, &leaving)
-    swap(&outerDisplays, &redisplaying)
+    swap(&outerChanges, &changes)
     swap(&outerFlushIsDue, &flushIsDue)
     updateDisablesActions()
   }
@@ -279,12 +240,12 @@ final class Transaction {
 
   func enlist(_ layer: CALayer) {
     if scopes.isEmpty { openImplicitly() }
-    layers.append(layer)
+    changes.layers.append(layer)
   }
 
   func noteLeaving(_ layer: LeavingLayer) {
     openImplicitly()
-    leaving.append(layer)
+    changes.leaving.append(layer)
   }
 
   /// Runs layout and display until no layer needs them.
@@ -294,26 +255,26 @@ final class Transaction {
     isSettling = true
     defer { isSettling = false }
     // Most commits only move layers, and need neither.
-    if redisplaying.isEmpty, leaving.isEmpty, let moves = takeMoves() { return .moves(moves) }
-    let postponed = redisplaying
-    redisplaying = []
+    if changes.redisplaying.isEmpty, changes.leaving.isEmpty, let moves = takeMoves() { return .moves(moves) }
+    let postponed = changes.redisplaying
+    changes.redisplaying = []
     for layer in postponed where layer.storage.flags.contains(.needsDisplay) { layer.enlist(.content) }
     var waiting: Set<ObjectIdentifier> = []
     for round in 1...Self.roundLimit {
-      let census = Census(of: layers)
+      let census = Census(of: changes.layers)
       if census.someHave.isDisjoint(with: [.needsLayout, .needsDisplay]) { return .layers(census) }
       if census.someHave.contains(.needsLayout) { layOut() }
-      let isLaidOut = layers.allSatisfy { !$0.flags.contains(.needsLayout) || $0.host == nil }
+      let isLaidOut = changes.layers.allSatisfy { !$0.flags.contains(.needsLayout) || $0.host == nil }
       // A layer that asks for layout without end does not keep others from being displayed.
       guard isLaidOut || round == Self.roundLimit else { continue }
-      let displayed = layers.layers {
+      let displayed = changes.layers.layers {
         $0.flags.contains(.needsDisplay) && $0.host != nil && !waiting.contains(ObjectIdentifier($0))
       }
       for layer in displayed {
         layer.displayIfNeeded()
         guard layer.storage.flags.contains(.needsDisplay) else { continue }
         waiting.insert(ObjectIdentifier(layer.storage))
-        redisplaying.append(layer)
+        changes.redisplaying.append(layer)
       }
       if displayed.isEmpty { break }
     }
@@ -322,13 +283,13 @@ final class Transaction {
 
   /// Takes the moves of all layers, if they are shown by one host and only moved or faded since they were committed; nil if one is not.
   private func takeMoves() -> Moves? {
-    guard let host = layers.first?.host else { return nil }
+    guard let host = changes.layers.first?.host else { return nil }
     var moves: [LayerMove] = []
-    let hasAll = layers.allSatisfy { storage in
+    let hasAll = changes.layers.allSatisfy { storage in
       guard storage.host === host, storage.flags.isDisjoint(with: [.needsLayout, .needsDisplay, .hasCells]),
         let id = storage.id, let move = storage.takeMove(as: id)
       else { return false }
-      if moves.isEmpty { moves.reserveCapacity(layers.count) }
+      if moves.isEmpty { moves.reserveCapacity(changes.layers.count) }
       storage.flags.remove(.isEnlisted)
       moves.append(move)
       return true
@@ -336,7 +297,7 @@ final class Transaction {
     if hasAll { return Moves(host: host, moves: moves) }
     // The others are committed in another way; a layer that moved or faded may have done both.
     var taken = moves.count
-    _ = layers.allSatisfy { storage in
+    _ = changes.layers.allSatisfy { storage in
       guard taken > 0 else { return false }
       taken -= 1
       storage.flags.insert(.isEnlisted)
@@ -350,7 +311,7 @@ final class Transaction {
   private func layOut() {
     marked.removeAll(keepingCapacity: true)
     isLayingOut = true
-    for layer in layers.layers(where: { $0.flags.contains(.needsLayout) }) { layoutQueue.add(layer) }
+    for layer in changes.layers.layers(where: { $0.flags.contains(.needsLayout) }) { layoutQueue.add(layer) }
     while let layer = layoutQueue.next() {
       layer.layOutSublayers()
       guard !marked.isEmpty else { continue }
@@ -379,10 +340,10 @@ final class Transaction {
 
   /// Commits the changes to each host, then reports the animations that have begun.
   private func sendChanges(_ settled: Settled) {
-    let left = leaving
-    leaving = []
+    var left: [LeavingLayer] = []
+    swap(&left, &changes.leaving)
     var changed = LayerList()
-    swap(&changed, &layers)
+    swap(&changed, &changes.layers)
     var hosts: [LayerHost] = []
     swap(&hosts, &spareHosts)
     switch settled {
@@ -393,10 +354,10 @@ final class Transaction {
     }
     isCommitting = false
     // The next transaction enlists into the same memory.
-    changed.removeAll(keepingCapacityUpTo: Self.mostKept)
-    if layers.isEmpty { swap(&changed, &layers) }
+    changed.removeAll(keepingCapacityUpTo: ChangeList.mostKept)
+    if changes.layers.isEmpty { swap(&changed, &changes.layers) }
     // Changes made by `animationDidStop` handlers start a new transaction.
-    if !layers.isEmpty || !leaving.isEmpty { openImplicitly() }
+    if !changes.isEmpty { openImplicitly() }
     for host in hosts { host.reportProgress() }
     hosts.removeAll(keepingCapacity: true)
     swap(&hosts, &spareHosts)

@@ -57,23 +57,42 @@ package struct Outline: Hashable, Sendable {
     points.removeAll(keepingCapacity: keepingCapacity)
   }
 
+  /// Makes room for the points of one more element, and for its verb.
+  ///
+  /// The lists of a small outline grow fourfold: most are built element by element in one go, and each step asks for memory
+  /// twice and copies what is there.
+  @inline(__always)
+  private mutating func makeRoom(points count: Int) {
+    if points.count + count > points.capacity { grow() }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let room = points.count < 1024 ? max(16, points.count * 4) : points.count * 2
+    reserveCapacity(verbs: max(room, verbs.count), points: room)
+  }
+
   package mutating func move(to point: RasterPoint) {
+    makeRoom(points: 1)
     verbs.append(.move)
     points.append(point)
   }
 
   package mutating func line(to point: RasterPoint) {
+    makeRoom(points: 1)
     verbs.append(.line)
     points.append(point)
   }
 
   package mutating func quad(control: RasterPoint, to point: RasterPoint) {
+    makeRoom(points: 2)
     verbs.append(.quad)
     points.append(control)
     points.append(point)
   }
 
   package mutating func cubic(_ control1: RasterPoint, _ control2: RasterPoint, to point: RasterPoint) {
+    makeRoom(points: 3)
     verbs.append(.cubic)
     points.append(control1)
     points.append(control2)

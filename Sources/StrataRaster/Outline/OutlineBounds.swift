@@ -17,10 +17,17 @@ extension Outline {
 
   /// The smallest rectangle around the drawn lines and curves; nil without a point.
   package var bounds: OutlineBounds? {
+    if points.isEmpty { return nil }
+    let (hull, isFinite) = pointBox(under: SIMD8(1, 0, 0, 1, 0, 0, 0, 0))
     var box = PointBox()
-    forEachSegment { segment in
-      box.include(segment.start)
-      box.include(segment.end)
+    if isFinite {
+      includeEnds(in: &box)
+      if let bounds = box.bounds, bounds == hull { return bounds }
+    } else {
+      forEachSegment { segment in
+        box.include(segment.start)
+        box.include(segment.end)
+      }
     }
     // A curve stays inside the hull of its control points, so that most curves need no extremes.
     forEachSegment { segment in
@@ -28,6 +35,27 @@ extension Outline {
       segment.forEachExtreme { box.include(segment.point(at: $0)) }
     }
     return box.bounds ?? controlBounds
+  }
+
+  /// Adds the ends of all drawn segments to a box; all points are finite.
+  private func includeEnds(in box: inout PointBox) {
+    points.withUnsafeBufferPointer { points in
+      var index = 0
+      var hasBegun = false
+      /// The start of a subpath that no segment has used yet.
+      var start: RasterPoint?
+      for verb in verbs {
+        index &+= verb.pointCount
+        // Without a move, the first element only begins a subpath; see `read`.
+        if verb == .move || (!hasBegun && verb != .close) {
+          (start, hasBegun) = (points[index &- 1], true)
+          continue
+        }
+        if let first = start { box.include(first) }
+        start = nil
+        if verb != .close { box.include(points[index &- 1]) }
+      }
+    }
   }
 
   /// The smallest rectangle around all points, mapped by the numbers a b c d tx ty.

@@ -85,11 +85,6 @@ private struct Stroker {
   mutating func endSubpath(isClosed: Bool) {
     guard let first = scratch.vertices.first else { return }
     border.pointsBefore = result.points.count
-    if result.isEmpty {
-      // Both borders become one polygon or two.
-      let expected = scratch.vertices.count * 2 + 8
-      result.reserveCapacity(verbs: expected, points: expected)
-    }
     if scratch.directions.isEmpty {
       addDot(first.point)
     } else {
@@ -186,7 +181,13 @@ private struct Stroker {
 
   // MARK: Bands
 
+  /// Makes room for some polygons with `points` corners altogether.
+  private mutating func reserve(points: Int) {
+    result.reserveCapacity(verbs: points + 8, points: points)
+  }
+
   private mutating func addOpen() {
+    if result.isEmpty { reserve(points: scratch.vertices.count * 2 + 8) }
     let last = scratch.directions.count - 1
     let (first, end) = (scratch.vertices[0].point, scratch.vertices[last + 1].point)
     addCap(at: first, -scratch.directions[0])
@@ -204,11 +205,13 @@ private struct Stroker {
     var (cut, before) = (0, count - 1)
     while cut < count, continueBand(through: cut, before, cut) { (before, cut) = (cut, cut + 1) }
     if cut == count {
+      if result.isEmpty { reserve(points: scratch.leftSide.count + scratch.rightSide.count) }
       result.polygon(scratch.leftSide)
       scratch.rightSide.reverse()
       result.polygon(scratch.rightSide)
       return
     }
+    if result.isEmpty { reserve(points: scratch.vertices.count * 2 + 8) }
     begin(scratch.vertices[cut].point, scratch.directions[cut])
     for step in 1..<count {
       let index = (cut + step) % count

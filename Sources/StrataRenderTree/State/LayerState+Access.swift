@@ -1,112 +1,113 @@
 package import CoreGraphics
 package import Foundation
 
-// Flat access to what lies in the groups. Reading never makes a group; writing does, in place where it is unshared.
+// Flat access to what lies in the groups. Reading never makes a group; writing does, in place where it is unshared. Lists and
+// dictionaries are changed in place by a coroutine, which allocates memory; all else is set.
 
 extension LayerState {
   package var sublayerTransform: CATransform3D {
     get { rare.read { $0.sublayerSpace.read { $0.sublayerTransform } } }
-    _modify { yield &rare.value.sublayerSpace.value.sublayerTransform }
+    set { rare.update { $0.sublayerSpace.update { $0.sublayerTransform = newValue } } }
   }
   package var shadowColor: CGColor? {
     get { rare.read { $0.shadow.read { $0.color } } }
-    _modify { yield &rare.value.shadow.value.color }
+    set { rare.update { $0.shadow.update { $0.color = newValue } } }
   }
   package var shadowOpacity: Float {
     get { rare.read { $0.shadow.read { $0.opacity } } }
-    _modify { yield &rare.value.shadow.value.opacity }
+    set { rare.update { $0.shadow.update { $0.opacity = newValue } } }
   }
   /// In the layer's own points.
   package var shadowOffset: CGSize {
     get { rare.read { $0.shadow.read { $0.offset } } }
-    _modify { yield &rare.value.shadow.value.offset }
+    set { rare.update { $0.shadow.update { $0.offset = newValue } } }
   }
   /// Standard deviation of the blur, in points.
   package var shadowRadius: CGFloat {
     get { rare.read { $0.shadow.read { $0.radius } } }
-    _modify { yield &rare.value.shadow.value.radius }
+    set { rare.update { $0.shadow.update { $0.radius = newValue } } }
   }
   package var shadowPath: CGPath? {
     get { rare.read { $0.shadow.read { $0.path } } }
-    _modify { yield &rare.value.shadow.value.path }
+    set { rare.update { $0.shadow.update { $0.path = newValue } } }
   }
   /// True if the rounded bounds cast the shadow, instead of what the layer paints.
   package var shadowPathIsBounds: Bool {
     get { rare.read { $0.shadow.read { $0.pathIsBounds } } }
-    _modify { yield &rare.value.shadow.value.pathIsBounds }
+    set { rare.update { $0.shadow.update { $0.pathIsBounds = newValue } } }
   }
   package var borderColor: CGColor? {
     get { rare.read { $0.edges.read { $0.borderColor } } }
-    _modify { yield &rare.value.edges.value.borderColor }
+    set { rare.update { $0.edges.update { $0.borderColor = newValue } } }
   }
   package var cornerCurve: CALayerCornerCurve {
     get { rare.read { $0.edges.read { $0.cornerCurve } } }
-    _modify { yield &rare.value.edges.value.cornerCurve }
+    set { rare.update { $0.edges.update { $0.cornerCurve = newValue } } }
   }
   package var maskedCorners: CACornerMask {
     get { rare.read { $0.edges.read { $0.maskedCorners } } }
-    _modify { yield &rare.value.edges.value.maskedCorners }
+    set { rare.update { $0.edges.update { $0.maskedCorners = newValue } } }
   }
   /// Overrides `cornerRadius` where documents ask for unequal corners.
   package var perCornerRadii: CornerRadii? {
     get { rare.read { $0.edges.read { $0.perCornerRadii } } }
-    _modify { yield &rare.value.edges.value.perCornerRadii }
+    set { rare.update { $0.edges.update { $0.perCornerRadii = newValue } } }
   }
   package var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { rare.read { $0.edges.read { $0.edgeAntialiasingMask } } }
-    _modify { yield &rare.value.edges.value.edgeAntialiasingMask }
+    set { rare.update { $0.edges.update { $0.edgeAntialiasingMask = newValue } } }
   }
   /// In unit coordinates of the image.
   package var contentsRect: CGRect {
     get { rare.read { $0.contentsLayout.read { $0.rect } } }
-    _modify { yield &rare.value.contentsLayout.value.rect }
+    set { rare.update { $0.contentsLayout.update { $0.rect = newValue } } }
   }
   /// In unit coordinates of the contents rectangle.
   package var contentsCenter: CGRect {
     get { rare.read { $0.contentsLayout.read { $0.center } } }
-    _modify { yield &rare.value.contentsLayout.value.center }
+    set { rare.update { $0.contentsLayout.update { $0.center = newValue } } }
   }
   package var contentsGravity: CALayerContentsGravity {
     get { rare.read { $0.contentsLayout.read { $0.gravity } } }
-    _modify { yield &rare.value.contentsLayout.value.gravity }
+    set { rare.update { $0.contentsLayout.update { $0.gravity = newValue } } }
   }
   /// Pixels of the contents per point.
   package var contentsScale: CGFloat {
     get { rare.read { $0.contentsLayout.read { $0.scale } } }
-    _modify { yield &rare.value.contentsLayout.value.scale }
+    set { rare.update { $0.contentsLayout.update { $0.scale = newValue } } }
   }
   package var contentsFormat: CALayerContentsFormat {
     get { rare.read { $0.contentsLayout.read { $0.format } } }
-    _modify { yield &rare.value.contentsLayout.value.format }
+    set { rare.update { $0.contentsLayout.update { $0.format = newValue } } }
   }
   package var minificationFilter: CALayerContentsFilter {
     get { rare.read { $0.contentsLayout.read { $0.minificationFilter } } }
-    _modify { yield &rare.value.contentsLayout.value.minificationFilter }
+    set { rare.update { $0.contentsLayout.update { $0.minificationFilter = newValue } } }
   }
   package var magnificationFilter: CALayerContentsFilter {
     get { rare.read { $0.contentsLayout.read { $0.magnificationFilter } } }
-    _modify { yield &rare.value.contentsLayout.value.magnificationFilter }
+    set { rare.update { $0.contentsLayout.update { $0.magnificationFilter = newValue } } }
   }
   package var minificationFilterBias: Float {
     get { rare.read { $0.contentsLayout.read { $0.minificationFilterBias } } }
-    _modify { yield &rare.value.contentsLayout.value.minificationFilterBias }
+    set { rare.update { $0.contentsLayout.update { $0.minificationFilterBias = newValue } } }
   }
   /// Multiplies the contents; documents color template glyphs with it.
   package var contentsMultiplyColor: CGColor? {
     get { rare.read { $0.contentsLayout.read { $0.multiplyColor } } }
-    _modify { yield &rare.value.contentsLayout.value.multiplyColor }
+    set { rare.update { $0.contentsLayout.update { $0.multiplyColor = newValue } } }
   }
   package var contentsTransform: CGAffineTransform {
     get { rare.read { $0.contentsLayout.read { $0.transform } } }
-    _modify { yield &rare.value.contentsLayout.value.transform }
+    set { rare.update { $0.contentsLayout.update { $0.transform = newValue } } }
   }
   package var contentsSwizzle: ContentsSwizzle {
     get { rare.read { $0.contentsLayout.read { $0.swizzle } } }
-    _modify { yield &rare.value.contentsLayout.value.swizzle }
+    set { rare.update { $0.contentsLayout.update { $0.swizzle = newValue } } }
   }
   package var contentsScaling: ContentsScaling {
     get { rare.read { $0.contentsLayout.read { $0.scaling } } }
-    _modify { yield &rare.value.contentsLayout.value.scaling }
+    set { rare.update { $0.contentsLayout.update { $0.scaling = newValue } } }
   }
   package var filters: [FilterValue] {
     get { rare.read { $0.effects.read { $0.filters } } }
@@ -118,17 +119,17 @@ extension LayerState {
   }
   package var compositingFilter: FilterValue? {
     get { rare.read { $0.effects.read { $0.compositingFilter } } }
-    _modify { yield &rare.value.effects.value.compositingFilter }
+    set { rare.update { $0.effects.update { $0.compositingFilter = newValue } } }
   }
   /// Pixels per point of a cached bitmap.
   package var rasterizationScale: CGFloat {
     get { rare.read { $0.effects.read { $0.rasterizationScale } } }
-    _modify { yield &rare.value.effects.value.rasterizationScale }
+    set { rare.update { $0.effects.update { $0.rasterizationScale = newValue } } }
   }
   /// The layer's clock; its `duration` starts at infinity.
   package var timing: TimingState {
     get { rare.read { $0.timing.read { $0.timing } } }
-    _modify { yield &rare.value.timing.value.timing }
+    set { rare.update { $0.timing.update { $0.timing = newValue } } }
   }
 
   /// Values under keys that the library does not declare.

@@ -33,6 +33,16 @@ package struct Group<Value: GroupDefault>: Sendable, Equatable {
     return part(Value.initial)
   }
 
+  /// Changes the value in place, without a coroutine.
+  @inline(__always)
+  mutating func update(_ change: (inout Value) -> Void) {
+    var taken: CopyOnWrite<Value>?
+    swap(&taken, &box)
+    var box = taken.take() ?? CopyOnWrite(Value.initial)
+    box.update(change)
+    self.box = box
+  }
+
   /// True if nothing was ever written.
   package var isUntouched: Bool { box == nil }
 

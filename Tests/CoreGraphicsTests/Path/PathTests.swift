@@ -29,6 +29,7 @@ private func near(_ a: CGPoint, _ b: CGPoint, _ tolerance: CGFloat = 1e-9) -> Bo
     let copy = path.copy()
     path.addLine(to: CGPoint(x: 3, y: 4))
     #expect(copy.map { elements($0).count } == 1)
+    #expect(copy?.copy() === copy && copy !== path)
     #expect(elements(path as CGPath).count == 2)
     #expect(path.currentPoint == CGPoint(x: 3, y: 4))
   }

@@ -47,9 +47,9 @@ extension EmitterState: KindState {
 
 extension LayerState {
   package var emitter: EmitterState {
-    _read {
-      if case .emitter(let box) = kind { yield box.value } else { yield EmitterState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .emitter(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(EmitterState.self)
       defer { kind = .emitter(box) }

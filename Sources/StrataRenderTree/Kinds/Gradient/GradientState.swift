@@ -28,9 +28,9 @@ extension GradientState: KindState {
 
 extension LayerState {
   package var gradient: GradientState {
-    _read {
-      if case .gradient(let box) = kind { yield box.value } else { yield GradientState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .gradient(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(GradientState.self)
       defer { kind = .gradient(box) }

@@ -25,9 +25,9 @@ extension MetalState: KindState {
 
 extension LayerState {
   package var metal: MetalState {
-    _read {
-      if case .metal(let box) = kind { yield box.value } else { yield MetalState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .metal(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(MetalState.self)
       defer { kind = .metal(box) }

@@ -30,15 +30,10 @@ extension ReplicatorState: KindState {
 }
 
 extension LayerState {
-  /// The state of a replicator layer, copied by each read.
-  ///
-  /// Swift 6.3 would read a value as large as a transform after the end of a coroutine that
-  /// other modules do not inline, when the coroutine's frame is gone.
   package var replicator: ReplicatorState {
-    get {
-      if case .replicator(let box) = kind { return box.value }
-      return .initial
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .replicator(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(ReplicatorState.self)
       defer { kind = .replicator(box) }

@@ -19,9 +19,9 @@ extension ScrollState: KindState {
 
 extension LayerState {
   package var scroll: ScrollState {
-    _read {
-      if case .scroll(let box) = kind { yield box.value } else { yield ScrollState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .scroll(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(ScrollState.self)
       defer { kind = .scroll(box) }

@@ -38,9 +38,9 @@ extension ShapeState: KindState {
 
 extension LayerState {
   package var shape: ShapeState {
-    _read {
-      if case .shape(let box) = kind { yield box.value } else { yield ShapeState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .shape(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(ShapeState.self)
       defer { kind = .shape(box) }

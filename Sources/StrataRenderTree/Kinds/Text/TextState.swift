@@ -74,9 +74,9 @@ extension TextState: KindState {
 
 extension LayerState {
   package var text: TextState {
-    _read {
-      if case .text(let box) = kind { yield box.value } else { yield TextState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .text(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(TextState.self)
       defer { kind = .text(box) }

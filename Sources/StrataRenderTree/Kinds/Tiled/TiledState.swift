@@ -106,9 +106,9 @@ extension TiledState: KindState {
 
 extension LayerState {
   package var tiled: TiledState {
-    _read {
-      if case .tiled(let box) = kind { yield box.value } else { yield TiledState.initial }
-    }
+    @inlinable
+    @inline(__always)
+    get { if case .tiled(let box) = kind { box.value } else { .initial } }
     _modify {
       var box = take(TiledState.self)
       defer { kind = .tiled(box) }
