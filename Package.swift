@@ -454,6 +454,7 @@ let package = Package(
         "StrataTesting",
       ]
     ),
+    tests("simdTests", ["simd"]),
     tests("UniformTypeIdentifiersTests", ["UniformTypeIdentifiers", "CoreGraphics"]),
     tests(
       "QTKitTests",

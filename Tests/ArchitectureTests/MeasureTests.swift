@@ -14,6 +14,7 @@ import Testing
     "CTFont+Measures.CTFontGetAdvancesForGlyphs", "CTFontSymbolicTraits.CTFontCreateCopyWithSymbolicTraits",
     "CTFramesetter.CTFramesetterSuggestFrameSizeWithConstraints", "CTRun.CTRunGetTypographicBounds",
     "CVPixelBuffer.CVPixelBufferCreate", "CVPixelBuffer.CVPixelBufferCreateWithBytes",
+    "QuaternionFunctions.simd_bezier", "QuaternionFunctions.simd_spline",
   ]
 
   /// Types that may be spread over many files: Apple's largest class, the class to which each category of filters adds its

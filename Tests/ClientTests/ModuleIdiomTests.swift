@@ -243,6 +243,17 @@ final class KeyedCell: CAEmitterCell {
     #expect(!double4x4().inverse.columns.0.x.isFinite)
   }
 
+  @Test("Quaternions of the simd module turn as transforms do")
+  func quaternions() {
+    let turn = simd_quatd(angle: 0.5, axis: normalize(simd_double3(1, 2, 3)))
+    let rotation = double4x4(CATransform3DMakeRotation(0.5, 1, 2, 3))
+    #expect(zip(matrix_double4x4(turn), rotation).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(simd_distance(simd_quatd(rotation).vector, turn.vector) < 1e-12)
+    let half = simd_slerp(simd_quatd(ix: 0, iy: 0, iz: 0, r: 1), turn, 0.5)
+    let halfRotation = double4x4(CATransform3DMakeRotation(0.25, 1, 2, 3))
+    #expect(zip(double4x4(half), halfRotation).allSatisfy { abs($0 - $1) < 1e-12 })
+  }
+
   private func zip(_ a: double4x4, _ b: double4x4) -> [(Double, Double)] {
     (0..<16).map { (a[$0 / 4, $0 % 4], b[$0 / 4, $0 % 4]) }
   }

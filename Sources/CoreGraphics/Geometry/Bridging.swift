@@ -29,6 +29,17 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
   }
 }
 
+extension CGFloat {
+  /// Creates the number that an object holds, rounded if it has more digits.
+  public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+
+  /// Creates the number that an object holds, or nil if it has more digits.
+  public init?(exactly number: NSNumber) {
+    guard let value = Double(exactly: number) else { return nil }
+    self.init(value)
+  }
+}
+
 /// A plain structure that can be stored in an `NSValue`; conforming types get the bridging methods.
 public protocol _ValueBridged: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
   /// Creates the structure whose numbers are all zero.

@@ -17,6 +17,14 @@ private func read<T>(_ value: Any?, as type: T.Type = T.self) -> T? { value as? 
     #expect(read(3 as NSNumber, as: CGFloat.self) == 3)
   }
 
+  @Test func numbersOfObjectsMakeFloats() {
+    #expect(numbers.map { CGFloat(truncating: $0) } == [0.25, 7, 9_007_199_254_740_992])
+    #expect(numbers.map { CGFloat(exactly: $0) } == [0.25, 7, nil])
+  }
+
+  /// The last has more digits than a float.
+  private let numbers = [NSNumber(value: 0.25), NSNumber(value: 7), NSNumber(value: 9_007_199_254_740_993)]
+
   @Test("SC-26: structures bridge to NSValue and back, alone and in arrays")
   func structures() {
     let point = CGPoint(x: 1, y: 2)
