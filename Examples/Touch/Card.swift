@@ -67,7 +67,9 @@ final class Card: UIView {
 
   /// Lifts the card off the board, or puts it down.
   func lift(_ isLifted: Bool) {
-    UIView.animate(springDuration: 0.3, bounce: 0.2, options: .allowUserInteraction) {
+    // A card that is let go soon is still rising: the shadow goes on from where it is.
+    let options: UIView.AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
+    UIView.animate(springDuration: 0.3, bounce: 0.2, options: options) {
       transform = isLifted ? CGAffineTransform(scaleX: 1.08, y: 1.08) : .identity
       layer.shadowRadius = isLifted ? 16 : 8
     }

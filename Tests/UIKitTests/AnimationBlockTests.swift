@@ -43,50 +43,6 @@ import UIKit
     #expect(view.layer.animationKeys() == nil)
   }
 
-  @Test func opacityGoesOnFromWhatIsShown() {
-    let stage = Stage()
-    let view = stage.add(UIView(), 0, 0, 10, 10)
-    stage.host.run(at: 1) {
-      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 0 }
-    }
-    stage.host.run(at: 1.5) {
-      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 1 }
-    }
-    #expect(basic(view, "opacity")?.fromValue as? Float == 0.5)
-    #expect(stage.shown(view, \.opacity, at: 2) == 0.75)
-  }
-
-  @Test func anInterruptionBlends() {
-    let stage = Stage()
-    let view = stage.add(UIView(), 0, 0, 10, 10)
-    stage.host.run(at: 0) {
-      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 205 }
-    }
-    stage.host.run(at: 1) {
-      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 5 }
-    }
-    #expect(view.layer.animationKeys() == ["position", "position-2"])
-    // At 1: 5 - 100 (half of the first way) + 200 (the second has not moved).
-    #expect(stage.shown(view, \.position, at: 1)?.x == 105)
-    // At 1.5: 5 - 50 + 150.
-    #expect(stage.shown(view, \.position, at: 1.5)?.x == 105)
-    #expect(stage.shown(view, \.position, at: 2.5)?.x == 55)
-  }
-
-  @Test func beginFromCurrentStateReplacesWhatRuns() {
-    let stage = Stage()
-    let view = stage.add(UIView(), 0, 0, 10, 10)
-    stage.host.run(at: 0) {
-      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { view.center.x = 205 }
-    }
-    stage.host.run(at: 1) {
-      let options: UIView.AnimationOptions = [.curveLinear, .beginFromCurrentState]
-      UIView.animate(withDuration: 2, delay: 0, options: options) { view.center.x = 5 }
-    }
-    #expect(view.layer.animationKeys() == ["position"])
-    #expect(stage.shown(view, \.position, at: 2)?.x == 55)
-  }
-
   @Test func boundsBecomeOriginAndSize() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 10, 10)

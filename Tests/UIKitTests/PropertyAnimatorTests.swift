@@ -140,16 +140,19 @@ import UIKit
     #expect(abs(view.transform.a - 2) < 1e-6)
   }
 
-  @Test func anAnimationGoesOnFromAPause() {
+  @Test func aBlockGoesOnFromAPause() {
     let (stage, view, animator) = prepared()
+    animator.addAnimations { view.alpha = 0 }
     stage.host.run(at: 0) { animator.startAnimation() }
     stage.host.run(at: 1) {
       animator.pauseAnimation()
       UIView.animate(withDuration: 1, delay: 0, options: [.beginFromCurrentState, .curveLinear]) {
-        view.center.x = 205
+        (view.center.x, view.alpha) = (205, 1)
       }
     }
-    #expect(abs((stage.shown(view, \.position, at: 1.5)?.x ?? 0) - 130) < 1e-6)
+    #expect(abs((stage.shown(view, \.opacity, at: 1.5) ?? 0) - 0.75) < 1e-6)
+    // What is paused adds to what moves: 205 - 50 - 50.
+    #expect(abs((stage.shown(view, \.position, at: 1.5)?.x ?? 0) - 105) < 1e-6)
   }
 
   @Test func aSpringKnowsItsTimeBeforeItStarts() {

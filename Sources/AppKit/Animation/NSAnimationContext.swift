@@ -99,7 +99,7 @@ import StrataViews
   final var settings: AnimationSettings {
     let curve = timingFunction.map { AnimationSettings.Curve.cubic($0) } ?? .standard
     var settings = AnimationSettings(duration: duration, curve: curve)
-    settings.beginsFromCurrentState = true
+    (settings.beginsFromCurrentState, settings.replacesAdditive) = (true, true)
     (settings.overridesDuration, settings.overridesCurve) = (true, true)
     return settings
   }

@@ -4,10 +4,12 @@ import StrataViews
 
 /// Layout passes and autoresizing.
 extension NSView {
-  /// Lays out the view for its layer; returns false for any other layer.
+  /// Lays out the view for its layer, and then the layer by its layout manager; returns false for any other layer.
   final func layOut(_ layer: CALayer) -> Bool {
     guard layer === backing else { return false }
     layOut()
+    // A view that is both delegate and manager, and has no layout of its own for either, has had its turn.
+    if let manager = layer.layoutManager, manager !== layer.delegate { manager.layoutSublayers(of: layer) }
     return true
   }
 

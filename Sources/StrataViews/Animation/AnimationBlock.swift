@@ -110,9 +110,10 @@ package import QuartzCore
       return LayerChange(in: self, of: layer, key: key)
     }
     let animation = settings.curve.animation(keyPath: key)
-    animation.fromValue = LayerChange.shownValue(of: layer, keyPath: key)
-    let ticket = prepare(animation, on: layer)
-    ticket.former = layer.value(forKeyPath: key)
+    let former = layer.value(forKeyPath: key)
+    animation.fromValue =
+      settings.beginsFromCurrentState ? LayerChange.shownValue(of: layer, keyPath: key) : former
+    prepare(animation, on: layer).former = former
     return animation
   }
 

@@ -18,8 +18,10 @@ package struct AnimationSettings {
   /// How often an animation runs; 0 for once, infinity for ever.
   package var repeatCount = Float(0)
   package var autoreverses = false
-  /// Replaces running animations instead of adding to them.
+  /// Moves on from what is on screen, not from the value before the change, where animations do not add up.
   package var beginsFromCurrentState = false
+  /// Replaces what runs, and moves on from what is on screen, where animations add up, too.
+  package var replacesAdditive = false
   /// How many frames a second the animations ask for.
   package var frameRates = CAFrameRateRange.default
   /// Lays out the animated layers within the block.

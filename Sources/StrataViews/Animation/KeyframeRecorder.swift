@@ -14,7 +14,8 @@ package import QuartzCore
   private struct Span {
     let layer: CALayer
     let path: String
-    var from: AnimatedValue
+    /// The property's own value before the change, and the one with which an animation that is not additive begins.
+    var from: (model: AnimatedValue, shown: AnimatedValue)
     let to: AnimatedValue
     let start: Double
     let end: Double
@@ -36,7 +37,12 @@ package import QuartzCore
     span = outer
   }
 
-  func note(_ layer: CALayer, _ path: String, from: AnimatedValue, to: AnimatedValue) {
+  func note(
+    _ layer: CALayer,
+    _ path: String,
+    from: (model: AnimatedValue, shown: AnimatedValue),
+    to: AnimatedValue
+  ) {
     let property = Property(layer: ObjectIdentifier(layer), path: path)
     var change = Span(layer: layer, path: path, from: from, to: to, start: span.start, end: span.end)
     guard let index = indices[property] else {
@@ -62,7 +68,8 @@ package import QuartzCore
   private func attach(_ spans: [Span], in block: AnimationBlock) {
     let (layer, path) = (spans[0].layer, spans[0].path)
     let end = spans[spans.count - 1].to
-    var values = [spans[0].from]
+    let canAdd = AnimatableKeys.additivePaths.contains(path)
+    var values = [canAdd ? spans[0].from.model : spans[0].from.shown]
     var times = [0.0]
     for span in spans.sorted(by: { $0.start < $1.start }) {
       // The value stays until the change begins; one that begins earlier than the last ended takes over there.
@@ -80,8 +87,7 @@ package import QuartzCore
     }
     // A discrete value stays until the next time, and the last one until the end.
     if mode == .discrete { times.append(1) }
-    let differences =
-      AnimatableKeys.additivePaths.contains(path) ? AnimatedValue.differences(of: values, from: end) : nil
+    let differences = canAdd ? AnimatedValue.differences(of: values, from: end) : nil
     let isAdditive = differences != nil
     let animation = CAKeyframeAnimation(keyPath: path)
     animation.values = (differences ?? values).map(\.object)
@@ -89,7 +95,7 @@ package import QuartzCore
     animation.calculationMode = mode
     animation.isAdditive = isAdditive
     if case .cubic(let function) = block.settings.curve { animation.timingFunction = function }
-    block.prepare(animation, on: layer).former = spans[0].from.object
+    block.prepare(animation, on: layer).former = spans[0].from.model.object
     if !isAdditive { layer.removeAnimations(ofKeyPath: path) }
     layer.add(animation, forKey: isAdditive ? layer.unusedKey(path) : path)
   }

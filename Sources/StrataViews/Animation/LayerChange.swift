@@ -6,14 +6,14 @@ enum AnimatableKeys {
   /// Properties whose animations add up, by their parts: a new animation changes the course of those that run smoothly.
   static func parts(of key: String) -> [String]? {
     switch key {
-    case "position", "transform": [key]
+    case "position", "transform", "cornerRadius": [key]
     case "bounds": ["bounds.origin", "bounds.size"]
     default: nil
     }
   }
 
   /// The key paths of those parts.
-  static let additivePaths: Set = ["position", "transform", "bounds.origin", "bounds.size"]
+  static let additivePaths: Set = ["position", "transform", "cornerRadius", "bounds.origin", "bounds.size"]
 
   static let all: Set = [
     "position", "bounds", "transform", "opacity", "backgroundColor", "anchorPoint", "anchorPointZ",
@@ -32,16 +32,17 @@ enum AnimatableKeys {
 
   init(in block: AnimationBlock, of layer: CALayer, key: String) {
     self.block = block
-    let needsShown = block.settings.beginsFromCurrentState || block.keyframes != nil || key == "transform"
+    let needsShown =
+      block.settings.beginsFromCurrentState || block.settings.replacesAdditive || key == "transform"
     former = (AnimatableKeys.parts(of: key) ?? [key]).map { path in
       let model = AnimatedValue(layer.value(forKeyPath: path))
       return (path, model, needsShown ? AnimatedValue(Self.shownValue(of: layer, keyPath: path)) : model)
     }
   }
 
-  /// The value on screen; the model's if nothing moves the layer.
+  /// The value on screen; the model's if nothing moves the property, as the program may just have set it.
   static func shownValue(of layer: CALayer, keyPath: String) -> Any? {
-    let shown = layer.animationKeys() == nil ? layer : layer.presentation() ?? layer
+    let shown = layer.moves(keyPath) ? layer.presentation() ?? layer : layer
     return shown.value(forKeyPath: keyPath)
   }
 
@@ -50,14 +51,14 @@ enum AnimatableKeys {
     for (path, model, shown) in former {
       guard let end = AnimatedValue(layer.value(forKeyPath: path)) else { continue }
       if let keyframes = block.keyframes {
-        keyframes.note(layer, path, from: model ?? end, to: end)
+        keyframes.note(layer, path, from: (model ?? end, shown ?? end), to: end)
         continue
       }
       guard let model, let difference = model.way(to: end) else {
         replace(layer, path, from: shown ?? end, to: end, former: model)
         continue
       }
-      if block.settings.beginsFromCurrentState, let shown, let fromShown = shown.way(to: end) {
+      if block.settings.replacesAdditive, let shown, let fromShown = shown.way(to: end) {
         layer.removeAnimations(ofKeyPath: path)
         add(fromShown, to: layer, path, former: model)
       } else {
@@ -104,8 +105,10 @@ enum AnimatableKeys {
     former: Any
   ) {
     guard let neutral = difference.neutral else { return }
-    if case .size(.zero) = difference { return }
-    if case .point(.zero) = difference { return }
+    switch difference {
+    case .number(0), .point(.zero), .size(.zero): return
+    default: break
+    }
     let animation = block.settings.curve.animation(keyPath: path)
     animation.isAdditive = true
     animation.fromValue = difference.object
@@ -138,6 +141,20 @@ extension CALayer {
     var number = 2
     while keys.contains("\(path)-\(number)") { number += 1 }
     return "\(path)-\(number)"
+  }
+
+  /// True if an animation moves a property, the value that it is part of, or a part of it.
+  func moves(_ path: String) -> Bool {
+    func moves(_ animation: CAAnimation?) -> Bool {
+      switch animation {
+      case let property as CAPropertyAnimation:
+        guard let running = property.keyPath else { return false }
+        return running == path || running.hasPrefix(path + ".") || path.hasPrefix(running + ".")
+      case let group as CAAnimationGroup: return group.animations?.contains { moves($0) } ?? false
+      default: return false
+      }
+    }
+    return (animationKeys() ?? []).contains { moves(animation(forKey: $0)) }
   }
 
   func removeAnimations(ofKeyPath path: String) { removeAnimations(ofKeyPath: path) { _ in true } }

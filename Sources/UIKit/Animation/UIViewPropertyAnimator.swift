@@ -202,6 +202,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     settings.delay = delay
     settings.overridesDuration = true
     settings.overridesCurve = true
+    settings.beginsFromCurrentState = true
     if !isUserInteractionEnabled { settings.countBlocking = AnimationSettings.countBlocking }
     return settings
   }
