@@ -113,7 +113,9 @@ extension CGContext {
 
   /// Sets the lengths of dashes and gaps in turn, and the distance into them at which a line begins.
   ///
-  /// Lengths are in user space. An empty array makes lines solid.
+  /// Lengths are in user space. An empty array makes lines solid, and so do negative lengths and those that are all
+  /// zero. A subpath is drawn solid, too, if more than 100,000 of its dashes are inside of the clip; in a context of a
+  /// PDF or SVG, and for the outline of a stroke, if it has more than 100,000 dashes at all.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) { state.dash = (phase, lengths) }
 
   /// Sets the permitted error of curves in pixels; has no effect, because drawing is more exact.

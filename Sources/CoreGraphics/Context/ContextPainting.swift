@@ -147,25 +147,50 @@ extension CGContext {
       let area = { self.strokeArea(ofUserOutline: outline)?.applying(self.userToPixels) ?? Outline() }
       return canvas.stroke(outline, area: area(), state)
     }
-    guard let stroked = strokeArea(ofUserOutline: outline) else { return }
+    guard let stroked = strokeArea(ofUserOutline: outline, near: reachablePixels) else { return }
     draw(.outline(stroked.applying(userToPixels), .nonZero), in: state.strokeColor)
   }
 
+  /// The pixels in which something can be drawn that shows: those of the clip, and those that cast a shadow into it.
+  private var reachablePixels: PixelRect {
+    let clip = state.clip.bounds
+    return state.shadow.map { clip.union($0.sources(of: clip)) } ?? clip
+  }
+
   /// Returns the area of an outline's stroke, both in user space; nil if the current transform is singular.
-  func strokeArea(ofUserOutline outline: Outline) -> Outline? {
+  ///
+  /// Of many dashes those that are outside of `pixels` may be left out.
+  func strokeArea(ofUserOutline outline: Outline, near pixels: PixelRect? = nil) -> Outline? {
     let scale = Double(state.ctm.determinant.magnitude).squareRoot()
     guard scale > 0, scale.isFinite else { return nil }
-    let lengths = state.dash.lengths
-    let dashed =
-      lengths.isEmpty
-      ? outline : outline.dashed(lengths: lengths.map(Double.init), phase: Double(state.dash.phase))
     let style = StrokeStyle(
       width: Double(state.lineWidth),
       cap: state.lineCap.raster,
       join: state.lineJoin.raster,
       miterLimit: Double(state.miterLimit)
     )
-    return dashed.stroked(style, tolerance: 0.05 / scale)
+    return dashed(outline, style, near: pixels).stroked(style, tolerance: 0.05 / scale)
+  }
+
+  /// Returns an outline in user space, cut into the current dashes.
+  private func dashed(_ outline: Outline, _ style: StrokeStyle, near pixels: PixelRect?) -> Outline {
+    let (phase, lengths) = state.dash
+    if lengths.isEmpty { return outline }
+    let box = pixels.map { pixels in
+      // A pixel more, for antialiased edges. The corner of a square cap is √2 half widths away, a miter its limit.
+      let grown = pixels.inset(by: -1)
+      let corner = CGPoint(x: Double(grown.minX), y: Double(grown.minY))
+      let size = CGSize(width: Double(grown.maxX) - corner.x, height: Double(grown.maxY) - corner.y)
+      let rect = CGRect(origin: corner, size: size).applying(userToPixels.inverted())
+      let reach = style.width / 2 * max(style.miterLimit, 1.5)
+      return OutlineBounds(
+        minX: Double(rect.minX) - reach,
+        minY: Double(rect.minY) - reach,
+        maxX: Double(rect.maxX) + reach,
+        maxY: Double(rect.maxY) + reach
+      )
+    }
+    return outline.dashed(lengths: lengths.map(Double.init), phase: Double(phase), near: box)
   }
 
   /// The current path in user space; empty if the current transform is singular.

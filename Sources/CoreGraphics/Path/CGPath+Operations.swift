@@ -14,7 +14,8 @@ extension CGPath {
 
   /// Returns the transformed path cut into dashes.
   ///
-  /// `lengths` alternate between dashes and gaps, and begin at the distance `phase` into the pattern.
+  /// `lengths` alternate between dashes and gaps, and begin at the distance `phase` into the pattern. A subpath that
+  /// would have more than 100,000 dashes stays whole.
   public func copy(
     dashingWithPhase phase: CGFloat,
     lengths: [CGFloat],

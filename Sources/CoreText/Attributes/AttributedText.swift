@@ -72,7 +72,7 @@ extension CGAffineTransform {
 }
 
 extension StyledText {
-  fileprivate init(text: String, _ attributes: [NSAttributedString.Key: Any]) {
+  init(text: String, _ attributes: [NSAttributedString.Key: Any]) {
     func number(_ key: NSAttributedString.Key) -> Double? {
       guard let value = attributes[key] else { return nil }
       return (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map(Double.init)
@@ -100,24 +100,27 @@ extension StyledText {
     var description = font.fontDescription
     let isContextColor = number(.contextColor) ?? 0 != 0
     style.color = isContextColor ? nil : color(.foregroundColor, .coreTextColor) ?? .black
-    style.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
+    // All of them are set at once: each one by itself would take a key path.
+    var details = TextStyle.Details()
+    details.backgroundColor = color(.backgroundColor, .coreTextBackgroundColor)
     let tracking = number(.tracking) ?? 0
     // Tracking leaves the kerning of pairs as it is.
     style.kern = tracking == 0 ? number(.kern) : tracking + (number(.kern) ?? 0)
-    style.underline = rule(.underlineStyle, .underlineColor)
-    style.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
-    style.strokeWidth = number(.strokeWidth) ?? 0
-    style.strokeColor = color(.strokeColor, .coreTextStrokeColor)
+    details.underline = rule(.underlineStyle, .underlineColor)
+    details.strikethrough = rule(.strikethroughStyle, .strikethroughColor)
+    details.strokeWidth = number(.strokeWidth) ?? 0
+    details.strokeColor = color(.strokeColor, .coreTextStrokeColor)
     style.joinsLetters = number(.ligature) != 0 && tracking == 0
-    style.box = Self.box(of: text, attributes, style.color)
+    details.box = Self.box(of: text, attributes, style.color)
     if !matrix.isIdentity {
       // The scale along the line moves characters apart, so that it belongs to the size.
       let scale = matrix.advanceScale
       description.size *= scale
-      style.strokeWidth /= scale
-      style.glyphTransform = matrix.dividedLinearly(by: scale)
+      details.strokeWidth /= scale
+      details.glyphTransform = matrix.dividedLinearly(by: scale)
     }
-    style.baselineOffset = number(.baselineOffset) ?? number(.coreTextBaselineOffset) ?? 0
+    details.baselineOffset = number(.baselineOffset) ?? number(.coreTextBaselineOffset) ?? 0
+    style[dynamicMember: \.self] = details
     self.init(
       text,
       font: description,
@@ -179,9 +182,10 @@ extension [StyledText] {
 extension NSParagraphStyle {
   /// The style as the text layout's type.
   fileprivate var layoutStyle: ParagraphStyle {
-    var style = ParagraphStyle()
-    style.alignment = TextAlignment(alignment)
-    style.breaking =
+    // All of them are set at once: each one by itself would take a key path.
+    var values = ParagraphStyle.Values()
+    values.alignment = TextAlignment(alignment)
+    values.breaking =
       switch lineBreakMode {
       case .byWordWrapping: .atWords
       case .byCharWrapping: .anywhere
@@ -190,17 +194,19 @@ extension NSParagraphStyle {
       case .byTruncatingMiddle: .truncated(.middle)
       case .byTruncatingTail: .truncated(.end)
       }
-    style.lineSpacing = Double(lineSpacing)
-    (style.spacingBefore, style.spacingAfter) = (Double(paragraphSpacingBefore), Double(paragraphSpacing))
-    style.lineHeightMultiple = Double(lineHeightMultiple)
-    style.minimumLineHeight = Double(minimumLineHeight)
-    style.maximumLineHeight = Double(maximumLineHeight)
-    (style.firstLineIndent, style.indent) = (Double(firstLineHeadIndent), Double(headIndent))
-    style.tailIndent = Double(tailIndent)
+    values.lineSpacing = Double(lineSpacing)
+    (values.spacingBefore, values.spacingAfter) = (Double(paragraphSpacingBefore), Double(paragraphSpacing))
+    values.lineHeightMultiple = Double(lineHeightMultiple)
+    values.minimumLineHeight = Double(minimumLineHeight)
+    values.maximumLineHeight = Double(maximumLineHeight)
+    (values.firstLineIndent, values.indent) = (Double(firstLineHeadIndent), Double(headIndent))
+    values.tailIndent = Double(tailIndent)
     if tabStops != NSTextTab.defaults || defaultTabInterval > 0 {
-      style.tabs = TabStops(tabStops.map(\.layoutStop), interval: Double(defaultTabInterval))
+      values.tabs = TabStops(tabStops.map(\.layoutStop), interval: Double(defaultTabInterval))
     }
-    style.isRightToLeft = baseWritingDirection == .natural ? nil : baseWritingDirection == .rightToLeft
+    values.isRightToLeft = baseWritingDirection == .natural ? nil : baseWritingDirection == .rightToLeft
+    var style = ParagraphStyle()
+    style[dynamicMember: \.self] = values
     return style
   }
 }

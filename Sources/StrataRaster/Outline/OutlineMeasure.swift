@@ -11,7 +11,7 @@ package struct OutlineMeasure: Sendable {
   /// The indices of the segments of each subpath, and true if it is closed.
   package let subpaths: [(range: Range<Int>, isClosed: Bool)]
 
-  /// Measures an outline; without closing lines a close has no segment (animation Q-14).
+  /// Measures an outline; without closing lines a close has no segment.
   package init(_ outline: Outline, countsClosingLines: Bool = true) {
     var segments: [OutlineSegment] = []
     var subpaths: [(range: Range<Int>, isClosed: Bool)] = []
@@ -79,7 +79,7 @@ package struct OutlineMeasure: Sendable {
       .first { abs($0 - distance) <= length * 1e-12 } ?? distance
   }
 
-  fileprivate func append(
+  func append(
     _ range: Range<Int>,
     isClosed: Bool,
     from: Double,
@@ -137,106 +137,5 @@ extension Outline {
   /// Animations end at numbers like 0.99999999999999, which would leave a seam in a closed path.
   package static func trimFraction(_ fraction: Double) -> Double {
     fraction > 1e-6 ? (fraction < 1 - 1e-6 ? fraction : 1) : 0
-  }
-
-  /// The outline cut into dashes, each an open subpath; the pattern restarts at each subpath (rendering SH-7).
-  ///
-  /// `lengths` are dashes and gaps in turn; an odd number of them is repeated once. `phase` is the distance into the
-  /// pattern at which a subpath begins. A pattern with a negative length or of no length returns the outline itself. A
-  /// subpath stays whole if it has too many dashes, or lies so far along the outline that they are lost to rounding.
-  package func dashed(lengths pattern: [Double], phase: Double) -> Outline {
-    guard let pattern = DashPattern(pattern, phase: phase) else { return self }
-    let measure = OutlineMeasure(self)
-    var result = Outline()
-    for subpath in measure.subpaths {
-      guard let first = subpath.range.first, let last = subpath.range.last else { continue }
-      let (begin, end) = (measure.offsets[first], measure.offsets[last] + measure.lengths[last])
-      guard pattern.count(in: end - begin) <= DashPattern.limit, pattern.moves(end) else {
-        measure.append(subpath.range, isClosed: subpath.isClosed, from: begin, to: end, into: &result)
-        continue
-      }
-      pattern.forEachDash(from: begin, to: end) { from, to in
-        measure.appendDash(subpath.range, from, to, into: &result)
-      }
-    }
-    return result
-  }
-}
-
-extension OutlineMeasure {
-  /// Appends one dash of a subpath; a dash without length becomes a tiny line, whose direction caps need.
-  fileprivate func appendDash(_ range: Range<Int>, _ from: Double, _ to: Double, into result: inout Outline) {
-    guard let found = location(atLength: from) else { return }
-    var index = min(max(found.segment, range.lowerBound), range.upperBound - 1)
-    if to <= from {
-      let t = index == found.segment ? found.t : 1
-      let point = segments[index].point(at: t)
-      result.move(to: point)
-      result.line(to: point + segments[index].tangent(at: t) * 1e-6)
-      return
-    }
-    var hasMoved = false
-    while index < range.upperBound, offsets[index] < to {
-      let (low, high) = (offsets[index], offsets[index] + lengths[index])
-      let t0 = from <= low ? 0 : segments[index].parameter(atLength: from - low, of: lengths[index])
-      let t1 = to >= high ? 1 : segments[index].parameter(atLength: to - low, of: lengths[index])
-      if t0 < t1 {
-        let part = segments[index].part(from: t0, to: t1)
-        if !hasMoved { result.move(to: part.start) }
-        hasMoved = true
-        result.append(part)
-      }
-      index += 1
-    }
-  }
-}
-
-/// A dash pattern of an even number of lengths, and the place in it at which a subpath begins.
-private struct DashPattern {
-  /// The largest number of dashes; a subpath with more is painted solid.
-  static let limit = 100_000.0
-
-  let lengths: [Double]
-  let total: Double
-  let startIndex: Int
-  let startOffset: Double
-
-  init?(_ pattern: [Double], phase: Double) {
-    guard !pattern.isEmpty, pattern.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
-    lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
-    total = lengths.reduce(0, +)
-    guard total > 0, total.isFinite else { return nil }
-    var offset = phase.isFinite ? phase.truncatingRemainder(dividingBy: total) : 0
-    if offset < 0 { offset += total }
-    var index = 0
-    while offset > lengths[index] || (offset == lengths[index] && offset > 0) {
-      offset -= lengths[index]
-      index += 1
-      if index == lengths.count {
-        index = 0
-        break
-      }
-    }
-    (startIndex, startOffset) = (index, max(0, min(offset, lengths[index])))
-  }
-
-  /// The number of dashes along a length.
-  func count(in length: Double) -> Double { length / total * Double(lengths.count / 2) }
-
-  /// True if the pattern has a length that leads on from a place.
-  func moves(_ place: Double) -> Bool { place + (lengths.max() ?? 0) / 2 > place }
-
-  func forEachDash(from start: Double, to end: Double, _ body: (_ from: Double, _ to: Double) -> Void) {
-    var index = startIndex
-    var position = start
-    var left = lengths[index] - startOffset
-    while position < end || (position == start && start == end) {
-      let next = position + left
-      if index % 2 == 0 { body(position, min(next, end)) }
-      if start == end { return }
-      position = next
-      index = (index + 1) % lengths.count
-      left = lengths[index]
-    }
   }
 }

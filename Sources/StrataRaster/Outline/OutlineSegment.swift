@@ -73,9 +73,35 @@ package struct OutlineSegment: Hashable, Sendable {
     let velocity = velocity(at: t)
     let size = (velocity * velocity).sum().squareRoot()
     if size > least, size.isFinite { return velocity / size }
+    if t == 0 || t == 1 { return t == 0 ? endTangents.start : endTangents.end }
     let near = t < 0.5 ? point(at: t + 1e-4) - point(at: t) : point(at: t) - point(at: t - 1e-4)
     let distance = (near * near).sum().squareRoot()
     return distance > 0 && distance.isFinite ? near / distance : .zero
+  }
+
+  /// The directions of travel at the start and at the end, as unit vectors; zero for a point.
+  ///
+  /// They are those of the first and the last side of the control polygon, or of the next one that is long enough.
+  package var endTangents: (start: RasterPoint, end: RasterPoint) {
+    let (first, last) = (control1 - start, end - control2)
+    let (second, whole) = (control2 - start, end - start)
+    let (a, b) = ((first * first).sum(), (last * last).sum())
+    let size = max(a, (second * second).sum(), (whole * whole).sum())
+    // The squares of the sides and of the least speed.
+    let least = size * 1e-18
+    return (
+      a > least && a.isFinite ? first / a.squareRoot() : direction(second, least: least),
+      b > least && b.isFinite ? last / b.squareRoot() : direction(end - control1, least: least)
+    )
+  }
+
+  /// The direction of a vector whose square is long enough, or else from the start to the end.
+  private func direction(_ vector: RasterPoint, least: Double) -> RasterPoint {
+    let square = (vector * vector).sum()
+    if square > least, square.isFinite { return vector / square.squareRoot() }
+    let whole = end - start
+    let length = (whole * whole).sum().squareRoot()
+    return length > 0 && length.isFinite ? whole / length : .zero
   }
 
   /// The part between two parameters.

@@ -32,41 +32,15 @@ extension Outline {
   private static let narrowestStroke = 0.5e-9
 }
 
-/// The lists of a stroker: empty between strokes.
-package struct StrokeScratch: Sendable {
-  /// A vertex of the centre line.
-  fileprivate struct Vertex {
-    var point: RasterPoint
-    /// True if the style's join belongs here; otherwise the vertex is inside a flattened curve.
-    var isCorner: Bool
-  }
-
-  /// The centre line of a subpath.
-  fileprivate var vertices: [Vertex] = []
-  /// The unit vectors from each vertex to the next.
-  fileprivate var directions: [RasterPoint] = []
-  /// The distances from each vertex to the next.
-  fileprivate var lengths: [Double] = []
-  /// The borders of a band.
-  fileprivate var leftSide: [RasterPoint] = []
-  fileprivate var rightSide: [RasterPoint] = []
-  /// The corners of a join or a cap.
-  fileprivate var corners: [RasterPoint] = []
-
-  package init() {}
-
-  /// The memory that the lists keep, in bytes, about.
-  package var capacity: Int {
-    (vertices.capacity * 56) + (leftSide.capacity + rightSide.capacity + corners.capacity) * 16
-  }
-}
-
 /// Offsets the flattened subpaths of a stroke to both sides, and appends joins and caps.
 ///
 /// The area is a union of bands. A band continues through a vertex whose two neighbours are long enough for the inner
 /// border to turn there without reversing; its border is then exact and does not overlap itself. At other vertices (tight
-/// turns of a wide stroke) the band ends square, a new one begins, and a wedge fills the outer side. All polygons wind
-/// positively, so that they may overlap and a non-zero fill has no holes.
+/// turns of a wide stroke) the band ends square, a new one begins, and a wedge fills the outer side of a corner. All
+/// polygons wind positively, so that they may overlap and a non-zero fill has no holes.
+///
+/// Caps, joins and the ends of bands stand square to the curves: their tangents count at the ends of curves, from which
+/// the chords there differ by half a step.
 private struct Stroker {
   var result = Outline()
   var scratch = StrokeScratch()
@@ -74,6 +48,9 @@ private struct Stroker {
   private let half: Double
   private let tolerance: Double
   private let smoothCosine: Double
+  /// Where the band should begin, if it begins in the middle of its first chord instead.
+  private var missingStart: (vertex: Place, middle: Place)?
+  private typealias Place = (point: RasterPoint, direction: RasterPoint)
 
   init(_ style: StrokeStyle, tolerance: Double) {
     border = StrokeBorder(style, tolerance: tolerance)
@@ -93,6 +70,7 @@ private struct Stroker {
     scratch.vertices.removeAll(keepingCapacity: true)
     scratch.directions.removeAll(keepingCapacity: true)
     scratch.lengths.removeAll(keepingCapacity: true)
+    scratch.curveEnds.removeAll(keepingCapacity: true)
   }
 
   // MARK: Centre line
@@ -100,8 +78,33 @@ private struct Stroker {
   /// Adds the vertices of a segment.
   mutating func add(_ segment: OutlineSegment) {
     if scratch.vertices.isEmpty { scratch.vertices.append(.init(point: segment.start, isCorner: true)) }
-    if segment.degree > 1 { flatten(segment) }
+    guard segment.degree > 1 else { return append(segment.end, isCorner: true) }
+    let (first, tangents) = (scratch.vertices.count - 1, segment.endTangents)
+    flatten(segment, tangents)
     append(segment.end, isCorner: true)
+    let last = scratch.vertices.count - 1
+    guard last > first else { return }
+    // Other tangents are of hooks that are too short for chords of their own, which may be due to rounding.
+    if isNear(tangents.start, scratch.directions[first]) {
+      changeEnds(at: first) { $0.leaving = tangents.start }
+    }
+    if isNear(tangents.end, scratch.directions[last - 1]) {
+      changeEnds(at: last) { $0.arriving = tangents.end }
+    }
+  }
+
+  /// True if two directions differ by no more than a step of an arc.
+  private func isNear(_ a: RasterPoint, _ b: RasterPoint) -> Bool {
+    (a * b).sum() > max(smoothCosine - 1e-9, 0)
+  }
+
+  @inline(__always)
+  private mutating func changeEnds(at vertex: Int, _ change: (inout StrokeScratch.CurveEnds) -> Void) {
+    if scratch.vertices[vertex].ends < 0 {
+      scratch.vertices[vertex].ends = Int32(scratch.curveEnds.count)
+      scratch.curveEnds.append(.init())
+    }
+    change(&scratch.curveEnds[Int(scratch.vertices[vertex].ends)])
   }
 
   private mutating func append(_ point: RasterPoint, isCorner: Bool) {
@@ -118,7 +121,10 @@ private struct Stroker {
   }
 
   /// Cuts a curve so that neither the curve nor its borders are further than the tolerance from their chords.
-  private mutating func flatten(_ segment: OutlineSegment) {
+  private mutating func flatten(
+    _ segment: OutlineSegment,
+    _ tangents: (start: RasterPoint, end: RasterPoint)
+  ) {
     let steps = Flattening.steps(segment, tolerance: tolerance)
     let share = StrokeShare(after: result.points.count + scratch.vertices.count)
     let count = Int(min(max(steps, 2), share.steps)) + 1
@@ -129,10 +135,10 @@ private struct Stroker {
     // Each of many steps turns little, except at cusps.
     let deepest = min(count > 64 ? 3 : 10, share.halvings)
     let least = segment.leastSpeed
-    var (t0, first) = (0.0, segment.tangent(at: 0, least: least))
+    var (t0, first) = (0.0, tangents.start)
     for index in 0..<count {
       let t1 = Double(index + 1) / Double(count)
-      let last = segment.tangent(at: t1, least: least)
+      let last = index + 1 == count ? tangents.end : segment.tangent(at: t1, least: least)
       subdivide(segment, from: t0, to: t1, tangents: (first, last), depth: deepest)
       if index + 1 < count { append(segment.point(at: t1), isCorner: false) }
       (t0, first) = (t1, last)
@@ -186,20 +192,44 @@ private struct Stroker {
     result.reserveCapacity(verbs: points + 8, points: points)
   }
 
+  /// The directions in which the centre line arrives at a vertex and leaves it, between two chords.
+  @inline(__always)
+  private func directions(at vertex: Int, _ before: Int, _ after: Int) -> (RasterPoint, RasterPoint) {
+    let (a, b) = (scratch.directions[before], scratch.directions[after])
+    let index = Int(scratch.vertices[vertex].ends)
+    guard index >= 0 else { return (a, b) }
+    let ends = scratch.curveEnds[index]
+    return (ends.arriving == .zero ? a : ends.arriving, ends.leaving == .zero ? b : ends.leaving)
+  }
+
+  /// The directions to which bands that end and begin at a vertex are square: inside of a curve they share one.
+  private func squareDirections(at vertex: Int, _ before: Int, _ after: Int) -> (RasterPoint, RasterPoint) {
+    let (a, b) = directions(at: vertex, before, after)
+    guard !scratch.vertices[vertex].isCorner, isNear(a, b) else { return (a, b) }
+    let sum = a + b
+    let middle = sum / (sum * sum).sum().squareRoot()
+    return (middle, middle)
+  }
+
   private mutating func addOpen() {
     if result.isEmpty { reserve(points: scratch.vertices.count * 2 + 8) }
     let last = scratch.directions.count - 1
-    let (first, end) = (scratch.vertices[0].point, scratch.vertices[last + 1].point)
-    addCap(at: first, -scratch.directions[0])
-    begin(first, scratch.directions[0])
+    let (_, a) = directions(at: 0, 0, 0)
+    let (b, _) = directions(at: last + 1, last, last)
+    addCap(at: scratch.vertices[0].point, -a)
+    begin(0, a, along: 0)
     for index in 0..<last { pass(index + 1, index, index + 1) }
-    self.end(end, scratch.directions[last])
-    addCap(at: end, scratch.directions[last])
+    end(last + 1, b, along: last)
+    addCap(at: scratch.vertices[last + 1].point, b)
   }
 
   private mutating func addClosed() {
     // The last vertex repeats the first one: a closing line ends there, or the last segment does.
     let count = scratch.directions.count
+    if scratch.vertices[count].ends >= 0 {
+      let (arriving, _) = directions(at: count, count - 1, 0)
+      changeEnds(at: 0) { $0.arriving = arriving }
+    }
     scratch.leftSide.removeAll(keepingCapacity: true)
     scratch.rightSide.removeAll(keepingCapacity: true)
     var (cut, before) = (0, count - 1)
@@ -212,32 +242,31 @@ private struct Stroker {
       return
     }
     if result.isEmpty { reserve(points: scratch.vertices.count * 2 + 8) }
-    begin(scratch.vertices[cut].point, scratch.directions[cut])
+    let (a, b) = squareDirections(at: cut, before, cut)
+    begin(cut, b, along: cut)
     for step in 1..<count {
       let index = (cut + step) % count
       pass(index, index == 0 ? count - 1 : index - 1, index)
     }
-    end(scratch.vertices[cut].point, scratch.directions[before])
-    addJoin(cut, scratch.directions[before], scratch.directions[cut])
+    end(cut, a, along: before)
+    addJoin(cut, a, b)
   }
 
   /// Leads a band through a vertex, or ends it there and begins another.
   private mutating func pass(_ vertex: Int, _ before: Int, _ after: Int) {
     if continueBand(through: vertex, before, after) { return }
-    let (point, a, b) = (
-      scratch.vertices[vertex].point, scratch.directions[before], scratch.directions[after]
-    )
-    end(point, a)
+    let (a, b) = squareDirections(at: vertex, before, after)
+    end(vertex, a, along: before)
     border.pointsBefore = result.points.count
     addJoin(vertex, a, b)
-    begin(point, b)
+    begin(vertex, b, along: after)
   }
 
   /// Leads a band through a vertex if the inner border can turn there without reversing before or after it; returns false
   /// if it cannot.
   @inline(__always)
   private mutating func continueBand(through index: Int, _ before: Int, _ after: Int) -> Bool {
-    let (a, b) = (scratch.directions[before], scratch.directions[after])
+    let (a, b) = directions(at: index, before, after)
     let (turn, cosine) = (cross(a, b), (a * b).sum())
     guard cosine > -0.99 else { return false }
     // The inner border ends tan(θ/2) = sin θ / (1 + cos θ) half widths before the vertex.
@@ -246,6 +275,9 @@ private struct Stroker {
     let vertex = scratch.vertices[index]
     // With y down the normal points to the right of travel, to which a positive turn leads.
     let miter = (normal(a) + normal(b)) * reach
+    if vertex.ends >= 0 {
+      guard hasRoom(along: before, for: a, miter), hasRoom(along: after, for: b, miter) else { return false }
+    }
     if abs(turn) < 0.01 || (!vertex.isCorner && cosine > smoothCosine - 1e-9) {
       scratch.leftSide.append(vertex.point - miter)
       scratch.rightSide.append(vertex.point + miter)
@@ -259,26 +291,88 @@ private struct Stroker {
     return true
   }
 
-  private mutating func begin(_ point: RasterPoint, _ direction: RasterPoint) {
-    scratch.leftSide.removeAll(keepingCapacity: true)
-    scratch.rightSide.removeAll(keepingCapacity: true)
-    scratch.leftSide.append(point - normal(direction) * half)
-    scratch.rightSide.append(point + normal(direction) * half)
+  /// True if a border that ends square to a direction, at an end of a chord, runs back by half the chord at most.
+  ///
+  /// The same then holds of a corner of the border that is `corner` away from that end.
+  @inline(__always)
+  private func hasRoom(along chord: Int, for direction: RasterPoint, _ corner: RasterPoint = .zero) -> Bool {
+    let (along, room) = (scratch.directions[chord], scratch.lengths[chord] / 2)
+    return half * abs(cross(along, direction)) <= room && abs((corner * along).sum()) <= room
   }
 
-  private mutating func end(_ point: RasterPoint, _ direction: RasterPoint) {
-    scratch.leftSide.append(point - normal(direction) * half)
-    scratch.rightSide.append(point + normal(direction) * half)
+  /// Begins a band square to a direction at a vertex, from which a chord leads on.
+  private mutating func begin(_ vertex: Int, _ direction: RasterPoint, along chord: Int) {
+    scratch.leftSide.removeAll(keepingCapacity: true)
+    scratch.rightSide.removeAll(keepingCapacity: true)
+    let point = scratch.vertices[vertex].point
+    missingStart = nil
+    if hasRoom(along: chord, for: direction) { return addSquare(point, direction) }
+    let along = scratch.directions[chord]
+    let middle = point + along * (scratch.lengths[chord] / 2)
+    missingStart = ((point, direction), (middle, along))
+    addSquare(middle, along)
+  }
+
+  /// Ends the band square to a direction at a vertex, to which a chord leads.
+  private mutating func end(_ vertex: Int, _ direction: RasterPoint, along chord: Int) {
+    let (point, along) = (scratch.vertices[vertex].point, scratch.directions[chord])
+    let middle = point - along * (scratch.lengths[chord] / 2)
+    let isWhole = hasRoom(along: chord, for: direction)
+    if let start = missingStart {
+      // All of one chord, between whose ends the stroke only turns.
+      if scratch.leftSide.count == 1, !isWhole,
+        cross(start.vertex.direction, along) * cross(along, direction) > 0
+      {
+        return addLobes(start.vertex, (point, direction), by: start.middle)
+      }
+      addLobes(start.vertex, start.middle)
+    }
+    if isWhole {
+      addSquare(point, direction)
+    } else {
+      addLobes((middle, along), (point, direction))
+      addSquare(middle, along)
+    }
     scratch.leftSide.append(contentsOf: scratch.rightSide.reversed())
     result.polygon(scratch.leftSide)
     scratch.leftSide.removeAll(keepingCapacity: true)
     scratch.rightSide.removeAll(keepingCapacity: true)
   }
 
+  /// Appends the points of both borders that are beside a point.
+  @inline(__always)
+  private mutating func addSquare(_ point: RasterPoint, _ direction: RasterPoint) {
+    scratch.leftSide.append(point - normal(direction) * half)
+    scratch.rightSide.append(point + normal(direction) * half)
+  }
+
+  /// Adds the area between two normals that cross within the stroke: it turns faster there than it leads on.
+  ///
+  /// The border on the inner side runs backwards, so that the area is two triangles that meet where the normals do.
+  ///
+  /// On the outer side it leads by the border beside `middle`.
+  private mutating func addLobes(_ from: Place, _ to: Place, by middle: Place? = nil) {
+    let turn = cross(from.direction, to.direction)
+    let (first, last) = (normal(from.direction) * half, normal(to.direction) * half)
+    let centre = from.point + first * (((to.point - from.point) * to.direction).sum() / (turn * half))
+    for side in [1.0, -1] {
+      scratch.corners.removeAll(keepingCapacity: true)
+      scratch.corners.append(centre)
+      scratch.corners.append(from.point + first * side)
+      if let middle, side * turn < 0 {
+        scratch.corners.append(middle.point + normal(middle.direction) * (half * side))
+      }
+      scratch.corners.append(to.point + last * side)
+      if turn < 0 { scratch.corners.reverse() }
+      result.polygon(scratch.corners)
+    }
+  }
+
   // MARK: Joins and caps
 
   /// Fills the outer side between two bands that end square at a vertex.
   private mutating func addJoin(_ index: Int, _ a: RasterPoint, _ b: RasterPoint) {
+    if a == b { return }
     let vertex = scratch.vertices[index]
     let turn = cross(a, b)
     let side: Double = turn > 0 ? -1 : 1
@@ -302,93 +396,3 @@ private struct Stroker {
     addCap(at: point, RasterPoint(-1, 0))
   }
 }
-
-/// The shapes of joins and caps.
-///
-/// It stores no points but appends them to the stroker's lists, which are then uniquely referenced and grow in place.
-private struct StrokeBorder {
-  private let style: StrokeStyle
-  private let half: Double
-  /// The largest angle between two points of a flattened arc: 2·acos(1 − tolerance / radius).
-  ///
-  /// A circle has at most 16,384 points, which stay within a tenth of a pixel up to a radius of 5 million pixels.
-  let arcStep: Double
-  /// The number of points of the stroke before the band or join that is being made.
-  var pointsBefore = 0
-
-  init(_ style: StrokeStyle, tolerance: Double) {
-    self.style = style
-    half = style.halfWidth
-    arcStep = max(2 * acos(max(0.5, 1 - min(0.5, tolerance / half))), 2 * .pi / 16_384)
-  }
-
-  /// Appends the outer border of a join, from the end of one segment's border to the start of the next one's.
-  ///
-  /// A vertex that is not a corner is inside a flattened curve and is rounded.
-  func appendOuter(
-    _ vertex: RasterPoint,
-    _ isCorner: Bool,
-    _ a: RasterPoint,
-    _ b: RasterPoint,
-    side: Double,
-    to points: inout [RasterPoint]
-  ) {
-    let (from, to) = (normal(a) * (half * side), normal(b) * (half * side))
-    points.append(vertex + from)
-    switch isCorner ? style.join : .round {
-    case .bevel: break
-    case .round: appendArc(vertex, from, to, side: side, to: &points)
-    case .miter:
-      // miter length ÷ width = 1 / sin(θ/2), and sin²(θ/2) = (1 + cos turn) / 2.
-      let sine = ((1 + (a * b).sum()) / 2).squareRoot()
-      if sine > 1e-6, 1 / sine <= max(1, style.miterLimit) * (1 + 1e-12) {
-        points.append(vertex + (from + to) / (1 + (a * b).sum()))
-      }
-    }
-    points.append(vertex + to)
-  }
-
-  /// Appends the corners of a cap that points along a direction away from the stroke; none for a butt cap.
-  func appendCap(at point: RasterPoint, _ direction: RasterPoint, to points: inout [RasterPoint]) {
-    guard style.cap != .butt else { return }
-    let across = normal(direction) * half
-    points.append(point - across)
-    if style.cap == .square {
-      let along = direction * half
-      points.append(point - across + along)
-      points.append(point + across + along)
-    } else {
-      appendArc(point, -across, across, side: -1, to: &points)
-    }
-    points.append(point + across)
-  }
-
-  /// Appends the points of the shorter arc between two radii; at a reversal, of the one ahead of the stroke.
-  private func appendArc(
-    _ centre: RasterPoint,
-    _ from: RasterPoint,
-    _ to: RasterPoint,
-    side: Double,
-    to points: inout [RasterPoint]
-  ) {
-    // The square of a radius may be too large or too small for a number.
-    let (a, b) = (from / half, to / half)
-    let (sine, cosine) = (cross(a, b), (a * b).sum())
-    // On the right border (side 1) the arc ahead of the stroke turns against the normal.
-    var angle = atan2(sine, cosine)
-    if abs(angle) > Double.pi - 1e-6 { angle = side > 0 ? -abs(angle) : abs(angle) }
-    let most = StrokeShare(after: pointsBefore + points.count).arcSteps
-    let count = Int(min((abs(angle) / arcStep).rounded(.up), most))
-    guard count > 1 else { return }
-    for index in 1..<count {
-      let part = angle * Double(index) / Double(count)
-      let (c, s) = (cos(part), sin(part))
-      points.append(centre + RasterPoint(from.x * c - from.y * s, from.x * s + from.y * c))
-    }
-  }
-}
-
-/// A quarter turn from x towards y: the right side of travel where y points down.
-private func normal(_ direction: RasterPoint) -> RasterPoint { RasterPoint(-direction.y, direction.x) }
-
-private func cross(_ a: RasterPoint, _ b: RasterPoint) -> Double { a.x * b.y - a.y * b.x }
