@@ -44,11 +44,12 @@ static inline struct jpeg_error_mgr *strata_jpeg_prepare(strata_jpeg_errors *err
 }
 
 /// Reads a file into rows of 4 bytes a pixel: RGBA with alpha 255, or CMYK as stored (`is_cmyk` 1; 2: inverted).
+/// `divisor` is 1, 2, 4 or 8; `width` and `height` are the file's, divided by it and rounded up.
 /// A file that ends early gives the message "the file is cut off", and the rows before its end; a progressive file, all
 /// rows, as well as its scans tell.
 static inline strata_jpeg_message strata_jpeg_decode(
     const unsigned char *bytes, size_t size, unsigned char *target, size_t row_bytes, unsigned width, unsigned height,
-    int *is_cmyk) {
+    unsigned divisor, int *is_cmyk) {
   struct jpeg_decompress_struct jpeg;
   strata_jpeg_errors errors;
   jpeg.err = strata_jpeg_prepare(&errors);
@@ -67,6 +68,8 @@ static inline strata_jpeg_message strata_jpeg_decode(
   } else {
     jpeg.out_color_space = JCS_EXT_RGBA;
   }
+  jpeg.scale_num = 1;
+  jpeg.scale_denom = divisor;
   jpeg_start_decompress(&jpeg);
   if (jpeg.output_width != width || jpeg.output_height != height || jpeg.output_components != 4) {
     jpeg_destroy_decompress(&jpeg);

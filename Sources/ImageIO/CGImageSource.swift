@@ -37,6 +37,18 @@ public final class CGImageSource: Hashable, Sendable {
     }
   }
 
+  /// Returns the image, its size divided by a divisor of the decoder; nil for another index than 0, and without pixels.
+  ///
+  /// Only JPEG files have divisors other than 1.
+  fileprivate func image(of contents: Contents, at index: Int, dividedBy divisor: Int) -> CGImage? {
+    guard index == 0, contents.header != nil,
+      contents.isFinal || ImageExtent(contents.data) != .header
+    else { return nil }
+    return divisor > 1
+      ? try? CGImage(jpeg: contents.data, dividedBy: divisor)
+      : try? CGImage(file: contents.data)
+  }
+
   /// Returns whether both are the same object.
   public static func == (lhs: CGImageSource, rhs: CGImageSource) -> Bool { lhs === rhs }
 
@@ -146,24 +158,19 @@ public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
 /// Bytes that end too early give an image of the pixels that are there; the others are transparent, or black if the
 /// image has no alpha. Pixels are decoded when they are first needed, or now with
 /// `kCGImageSourceShouldCacheImmediately`; if that fails, returns nil. A `kCGImageSourceSubsampleFactor` of 2, 4 or 8
-/// divides width and height, rounded up.
+/// divides width and height, rounded up; JPEG files are then decoded in a part of the time and memory.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
   let contents = isrc.current
-  guard index == 0, contents.header != nil,
-    contents.isFinal || ImageExtent(contents.data) != .header,
-    let image = try? CGImage(file: contents.data)
-  else { return nil }
-  let factor = (options?[kCGImageSourceSubsampleFactor] as? NSNumber)?.intValue ?? 1
-  if [2, 4, 8].contains(factor) {
-    return image.scaled(
-      width: (image.width + factor - 1) / factor,
-      height: (image.height + factor - 1) / factor
-    )
-  }
+  guard let header = contents.header else { return nil }
+  let asked = (options?[kCGImageSourceSubsampleFactor] as? NSNumber)?.intValue ?? 1
+  let factor = [2, 4, 8].contains(asked) ? asked : 1
+  let divisor = header.format == .jpeg ? factor : 1
+  guard let image = isrc.image(of: contents, at: index, dividedBy: divisor) else { return nil }
+  if factor > divisor { return image.scaled(to: header.size(dividedBy: factor)) }
   if flag(options, kCGImageSourceShouldCacheImmediately) {
     if (try? image.decodeNow()) == nil {
       guard ImageExtent(contents.data) == .part else { return nil }
@@ -175,49 +182,72 @@ public func CGImageSourceCreateImageAtIndex(
 
 /// Returns the image, reduced so that its longer side has at most `kCGImageSourceThumbnailMaxPixelSize` pixels.
 ///
-/// Returns nil unless `kCGImageSourceCreateThumbnailFromImageIfAbsent` or `kCGImageSourceCreateThumbnailFromImageAlways`
-/// is true: thumbnails inside files are not read. With `kCGImageSourceCreateThumbnailWithTransform` it is turned upright by the orientation that its file states.
+/// Returns nil unless `kCGImageSourceCreateThumbnailFromImageIfAbsent` or
+/// `kCGImageSourceCreateThumbnailFromImageAlways` is true: thumbnails inside files are not read. With
+/// `kCGImageSourceCreateThumbnailWithTransform` it is turned upright by the orientation that its file states.
+///
+/// JPEG files are decoded at the half, a quarter or an eighth of their size if that is at least twice the thumbnail's,
+/// which takes a part of the time and memory.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
+  let contents = isrc.current
   guard
     flag(options, kCGImageSourceCreateThumbnailFromImageIfAbsent)
       || flag(options, kCGImageSourceCreateThumbnailFromImageAlways),
-    let image = CGImageSourceCreateImageAtIndex(isrc, index, nil)
+    let header = contents.header
   else { return nil }
   let limit = (options?[kCGImageSourceThumbnailMaxPixelSize] as? NSNumber)?.doubleValue ?? .infinity
+  let whole = SIMD2(header.width, header.height)
+  let size = whole.limited(to: limit)
+  let divisor = header.divisor(for: size)
+  guard let image = isrc.image(of: contents, at: index, dividedBy: divisor) else { return nil }
   // Few pixels are turned faster than many; the longer side is the same.
-  let reduced = image.limited(to: limit)
+  let reduced = size == whole ? image : image.scaled(to: size, from: SIMD2<Double>(whole) / Double(divisor))
   guard flag(options, kCGImageSourceCreateThumbnailWithTransform) else { return reduced }
-  return reduced?.upright(from: ImageMetadata(isrc.data).orientation)
+  return reduced?.upright(from: ImageMetadata(contents.data).orientation)
+}
+
+extension SIMD2<Int> {
+  /// Returns a size in pixels, reduced so that its longer side is at most `limit`.
+  fileprivate func limited(to limit: Double) -> Self {
+    let longer = Double(max())
+    guard limit >= 1, longer > limit else { return self }
+    return SIMD2(
+      Swift.max(Int((Double(x) * limit / longer).rounded()), 1),
+      Swift.max(Int((Double(y) * limit / longer).rounded()), 1)
+    )
+  }
 }
 
 extension CGImage {
   /// Returns the image, reduced so that its longer side has at most `limit` pixels.
   func limited(to limit: Double) -> CGImage? {
-    let longer = Double(max(width, height))
-    guard limit >= 1, longer > limit else { return self }
-    return scaled(
-      width: max(Int((Double(width) * limit / longer).rounded()), 1),
-      height: max(Int((Double(height) * limit / longer).rounded()), 1)
-    )
+    let whole = SIMD2(width, height)
+    let size = whole.limited(to: limit)
+    return size == whole ? self : scaled(to: size)
   }
 
   /// Returns the image scaled to a size in pixels.
-  fileprivate func scaled(width: Int, height: Int) -> CGImage? {
+  ///
+  /// `extent` is the part of the image, from its top left, that is to fill the size; all of it for nil. Its last pixels
+  /// may lie in it in part.
+  fileprivate func scaled(to size: SIMD2<Int>, from extent: SIMD2<Double>? = nil) -> CGImage? {
+    let own = SIMD2(Double(self.width), Double(self.height))
+    let drawn = SIMD2<Double>(size) * own / (extent ?? own)
     let context = CGContext(
       data: nil,
-      width: width,
-      height: height,
+      width: size.x,
+      height: size.y,
       bitsPerComponent: 8,
       bytesPerRow: 0,
       space: CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
     )
     context?.interpolationQuality = .high
-    context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
+    context?.draw(self, in: CGRect(x: 0, y: Double(size.y) - drawn.y, width: drawn.x, height: drawn.y))
     return context?.makeImage()
   }
 }
@@ -240,7 +270,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
     kCGImagePropertyDepth as String: NSNumber(value: header.depth),
     kCGImagePropertyHasAlpha as String: NSNumber(value: header.hasAlpha),
     kCGImagePropertyIsIndexed as String: NSNumber(value: header.isIndexed),
-    kCGImagePropertyColorModel as String: header.isGray ? "Gray" : "RGB",
+    kCGImagePropertyColorModel as String: header.colorModel,
   ]
   if let resolution = metadata.resolution {
     properties[kCGImagePropertyDPIWidth as String] = NSNumber(value: resolution.x)
@@ -249,6 +279,13 @@ public func CGImageSourceCopyPropertiesAtIndex(
   let details = metadata.tiffProperties
   if !details.isEmpty { properties[kCGImagePropertyTIFFDictionary as String] = details }
   return NSDictionary(dictionary: properties)
+}
+
+extension ImageHeader {
+  fileprivate var colorModel: CFString {
+    if isCMYK { return kCGImagePropertyColorModelCMYK }
+    return isGray ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB
+  }
 }
 
 /// Returns the number of bytes under `kCGImagePropertyFileSize`.

@@ -23,7 +23,7 @@ nonisolated(unsafe) public let kCGImageSourceCreateThumbnailFromImageIfAbsent: C
 /// The option to turn a thumbnail upright by the orientation that its file states, a Boolean.
 nonisolated(unsafe) public let kCGImageSourceCreateThumbnailWithTransform: CFString =
   "kCGImageSourceCreateThumbnailWithTransform"
-/// The option for the divisor of width and height: 2, 4 or 8.
+/// The option for the divisor of width and height: 2, 4 or 8; other numbers have no effect.
 nonisolated(unsafe) public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
 /// The property for the orientation, the raw value of a `CGImagePropertyOrientation`.
 nonisolated(unsafe) public let kCGImagePropertyOrientation: CFString = "Orientation"
@@ -54,10 +54,23 @@ nonisolated(unsafe) public let kCGImagePropertyDepth: CFString = "Depth"
 nonisolated(unsafe) public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// The property that is true if the file has a palette.
 nonisolated(unsafe) public let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
-/// The property for the colour model: `RGB` or `Gray`.
+/// The property for the colour model of the file: one of the four below.
 nonisolated(unsafe) public let kCGImagePropertyColorModel: CFString = "ColorModel"
+/// Red, green and blue.
+nonisolated(unsafe) public let kCGImagePropertyColorModelRGB: CFString = "RGB"
+/// Gray.
+nonisolated(unsafe) public let kCGImagePropertyColorModelGray: CFString = "Gray"
+/// Inks, which JPEG files may have.
+nonisolated(unsafe) public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
+/// CIE L\*a\*b\*, which no file of the formats here has.
+nonisolated(unsafe) public let kCGImagePropertyColorModelLab: CFString = "Lab"
 /// The property for the number of bytes.
 nonisolated(unsafe) public let kCGImagePropertyFileSize: CFString = "FileSize"
+/// The option to leave the place where a picture was taken out of its file, a Boolean.
+///
+/// Files are written without it in any case.
+nonisolated(unsafe) public let kCGImageMetadataShouldExcludeGPS: CFString =
+  "kCGImageMetadataShouldExcludeGPS"
 /// The option for the quality of JPEG and WebP, 0 to 1; 1 makes WebP lossless.
 ///
 /// The default is 0.9.

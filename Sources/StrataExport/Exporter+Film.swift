@@ -10,7 +10,8 @@ extension Exporter {
   /// Writes a layer tree's animations to a film or a picture.
   ///
   /// The tree is committed at time 0, so animations without a begin time begin with the film. The root fills the picture;
-  /// its position is ignored.
+  /// its position is ignored. At the end the tree leaves the film, and with it go the animations whose
+  /// `isRemovedOnCompletion` is true: add them again for another film.
   ///
   /// - Parameters:
   ///   - layer: The root of the tree; it becomes a sublayer of the film's canvas.

@@ -88,7 +88,7 @@
       line.fills = old.fills.lowerBound..<fills.count
       line.images = old.images.lowerBound..<images.count
       lines.append(line)
-      size.width = lines.map(\.widthInBox).max() ?? 0
+      size.width = lines.map(\.extent).max() ?? 0
       size.height = line.origin.y + line.descent
     }
   }

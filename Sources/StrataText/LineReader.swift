@@ -90,8 +90,10 @@
       )
       // White space that hangs over the edge at which the line was broken needs no room.
       let isWrapped = trailing.width > 0 && text.continues(after: start + Int(line.pointee.length))
-      if isWrapped, let last = result.lines.indices.last { result.lines[last].isWrapped = true }
-      result.size.width = max(result.size.width, isWrapped ? width - trailing.width : width)
+      let extent = extent(of: isWrapped ? width - trailing.width : width, isFirst: isFirst)
+      let last = result.lines.endIndex - 1
+      (result.lines[last].isWrapped, result.lines[last].extent) = (isWrapped, extent)
+      result.size.width = max(result.size.width, extent)
       top += height
       result.size.height = top
     }
@@ -103,6 +105,15 @@
       if let maximum = limit(style.maximumLineHeight) { height = min(height, maximum) }
       if let minimum = limit(style.minimumLineHeight) { height = max(height, minimum) }
       return height
+    }
+
+    /// Returns the width that a line takes with its indents, but no more than the box has.
+    private func extent(of line: Double, isFirst: Bool) -> Double {
+      guard request.paragraph.rare.values != nil else { return line }
+      let indents = LineIndents(request.paragraph, width: request.width ?? 0)
+      let extent = indents.extent(of: line, isFirst: isFirst)
+      guard let room = request.width, room.isFinite else { return extent }
+      return min(extent, max(line, room))
     }
 
     /// Returns the distance of a line from the left edge of the box.

@@ -9,6 +9,8 @@ struct LineIndents {
   var first: Double
   var others: Double
   var tail: Double
+  /// The part of `tail` that is the same in boxes of all widths.
+  private var fixedTail = 0.0
   /// The width of the lines with the smaller indent, which is Pango's width of the layout.
   var width: Double
 
@@ -21,8 +23,12 @@ struct LineIndents {
     (first, others) = (max(usable(style.firstLineIndent), 0), max(usable(style.indent), 0))
     let end = usable(style.tailIndent)
     tail = end > 0 ? width - end : -end
+    fixedTail = max(0, -end)
     self.width = width - min(first, others) - tail
   }
+
+  /// Returns the width that a line takes in a box with its indents.
+  func extent(of line: Double, isFirst: Bool) -> Double { (isFirst ? first : others) + line + fixedTail }
 }
 
 /// Paragraphs with individual styles, one below the other.

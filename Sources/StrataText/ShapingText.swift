@@ -36,26 +36,39 @@
       runCount = request.runs.count
       for index in 0..<runCount {
         let bytes = TextBytes(request.runs[index].text)
-        let own =
+        let box = request.runs[index].style.rare.values?.value.box
+        var own =
           // Pango reads text up to the first zero; a zero-width space has the same length in UTF-16.
           bytes.hasZero
           ? marks.limited(request.runs[index].text.replacing("\0", with: "\u{200B}"))
           : marks.limited(request.runs[index].text, mayCombine: bytes.largest >= CombiningLimit.firstByte)
-        isASCII = isASCII && bytes.largest < 0x80 && !bytes.hasZero
+        if box != nil { own = Self.withObjects(own) }
+        isASCII = isASCII && bytes.largest < 0x80 && !bytes.hasZero && box == nil
         if index == 0 { text = own } else { text += own }
         length = text.utf8.count
         if runCount > 1 { ends.append(length) }
         let kern = abs(request.runs[index].usableKern ?? 0)
         let size = Self.usable(request.runs[index].font.size)
         largest = max(largest, size)
-        let box = request.runs[index].style.rare.values?.value.box?.width ?? 0
-        extent += Double(bytes.count) * (size * 1.5 + kern + box)
+        extent += Double(bytes.count) * (size * 1.5 + kern + (box?.width ?? 0))
       }
       (string, self.length, runEnds, droppedMarks) = (text, length, ends, marks.dropped)
       self.isASCII = isASCII
       plain = runCount == 1 && isASCII ? PlainCharacters(text) : nil
       scale = min(Self.shapingScale(of: largest), 1e6 / extent)
       unitsPerPoint = Double(PANGO_SCALE) * scale
+    }
+
+    /// Returns the text of boxes with objects in place of white space, except for breaks.
+    ///
+    /// Pango takes the width from a space at the end of a line, and tabs go to their stops; a box has its own width. Both
+    /// characters have one unit of UTF-16.
+    private static func withObjects(_ text: String) -> String {
+      let object: Unicode.Scalar = "\u{FFFC}"
+      let scalars = text.unicodeScalars.map {
+        $0 == "\t" || $0.properties.generalCategory == .spaceSeparator ? object : $0
+      }
+      return String(String.UnicodeScalarView(scalars))
     }
 
     /// The size, in points, at which fonts are shaped and measured; 1/1024 of a point is 1/65,536 of it.

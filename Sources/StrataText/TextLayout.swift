@@ -21,6 +21,8 @@ package struct TextLayout: Sendable {
     package var trailingSpace = 0.0
     /// True if the paragraph goes on in the next line, after white space.
     package var isWrapped = false
+    /// The width that the line takes in a box with its indents; a positive tail indent takes none.
+    package var extent = 0.0
     /// True if the line's paragraph is written from right to left.
     package var isRightToLeft: Bool
     /// The characters of the line, in UTF-16 units of the whole text.
@@ -108,7 +110,7 @@ package struct TextLayout: Sendable {
   package var fills: [Fill] = []
   package var images: [Picture] = []
   package var runs: [Run] = []
-  /// The width of the widest line and the height of all lines.
+  /// The greatest extent of a line and the height of all lines.
   package var size = CGSize.zero
 
   package init() {}
@@ -165,6 +167,16 @@ package enum TextLayoutEngine {
   package static func dropCaches() {
     #if Text
       cache.removeAll()
+    #endif
+  }
+
+  /// Adds what empties a cache of what is made of layouts, for as long as the process runs.
+  ///
+  /// It is called, on any thread, when other fonts are registered, when a layout was made without its font, and by
+  /// ``dropCaches()``. A value that was begun before is then not to be kept.
+  package static func addDependentCache(_ empty: @escaping @Sendable () -> Void) {
+    #if Text
+      cache.addDependent(empty)
     #endif
   }
 

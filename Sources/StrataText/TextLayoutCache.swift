@@ -1,4 +1,6 @@
 #if Text
+  import Synchronization
+
   /// The shaping engines, each behind a lock, and a cache of layouts and font metrics.
   final class TextLayoutCache: Sendable {
     /// The capacity of the caches; a frame rarely has more texts.
@@ -13,14 +15,26 @@
     }
     private let metrics = ShardedCache<FontDescription, FontMetrics>(capacity: capacity)
     private let engines = EnginePool()
+    /// What empties the caches of what is made of layouts.
+    private let dependents = Mutex<[@Sendable () -> Void]>([])
 
     /// The layout of a request; threads that ask for different ones shape at the same time.
     func layout(_ request: TextLayoutRequest) -> TextLayout {
       layouts.value(for: request) { areFound in
-        GraphicsFonts.withFonts(named: request.runs.lazy.map(\.font.name), &areFound) {
+        let layout = GraphicsFonts.withFonts(named: request.runs.lazy.map(\.font.name), &areFound) {
           engines.withFreeEngine { $0.layout(request) }
         }
+        // What is being made of it now is not to be kept either.
+        if !areFound { emptyDependents() }
+        return layout
       }
+    }
+
+    /// Adds what empties a cache of what is made of layouts; it is called whenever layouts are no longer those of before.
+    func addDependent(_ empty: @escaping @Sendable () -> Void) { dependents.withLock { $0.append(empty) } }
+
+    private func emptyDependents() {
+      for empty in dependents.withLock(\.self) { empty() }
     }
 
     /// Calls `body` with an engine that finds a font.
@@ -50,6 +64,7 @@
       guard engines.withAllEnginesIdle(change) else { return false }
       layouts.removeAll()
       metrics.removeAll()
+      emptyDependents()
       return true
     }
 
@@ -69,6 +84,7 @@
     func removeAll() {
       layouts.removeAll()
       metrics.removeAll()
+      emptyDependents()
       GlyphPicture.cache.removeAll()
       engines.forEach { $0.removeCaches() }
     }

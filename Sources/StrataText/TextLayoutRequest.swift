@@ -48,6 +48,11 @@ package struct StyledText: Hashable, Sendable {
     style.strikethrough = isStruckThrough ? TextRule() : nil
   }
 
+  /// Compares the bytes of the texts: those of canonically equivalent ones have other indices.
+  package static func == (a: StyledText, b: StyledText) -> Bool {
+    a.text.hasSameBytes(as: b.text) && a.font == b.font && a.style == b.style && a.paragraph == b.paragraph
+  }
+
   /// The extra space after each character if it is a finite number.
   var usableKern: Double? { style.kern.flatMap { $0.isFinite ? $0 : nil } }
 
@@ -59,6 +64,17 @@ package struct StyledText: Hashable, Sendable {
   package subscript<Value>(dynamicMember path: WritableKeyPath<TextStyle, Value>) -> Value {
     get { style[keyPath: path] }
     set { style[keyPath: path] = newValue }
+  }
+}
+
+extension String {
+  fileprivate func hasSameBytes(as other: String) -> Bool {
+    let isSame = utf8.withContiguousStorageIfAvailable { a in
+      other.utf8.withContiguousStorageIfAvailable { b in
+        a.count == b.count && UnsafeRawBufferPointer(a).elementsEqual(UnsafeRawBufferPointer(b))
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -49,7 +49,11 @@ public func simd_equal<M: _SquareMatrix>(_ a: M, _ b: M) -> Bool { a == b }
 /// Returns whether no element differs by more than a tolerance.
 @inlinable
 public func simd_almost_equal_elements<M: _SquareMatrix>(_ a: M, _ b: M, _ tolerance: M.Scalar) -> Bool {
-  (0..<M.Vector.scalarCount).allSatisfy { simd_norm_inf(a[$0] - b[$0]) <= tolerance }
+  (0..<M.Vector.scalarCount).allSatisfy { column in
+    let differences = simd_abs(a[column] - b[column])
+    // A NaN is near nothing.
+    return differences.indices.allSatisfy { differences[$0] <= tolerance }
+  }
 }
 
 /// Returns whether no element differs by more than a part of the one in the first matrix.

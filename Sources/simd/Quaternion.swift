@@ -69,7 +69,8 @@ extension _Quaternion {
     let half = from + to
     if simd_dot(from, to) >= 0 {
       self.init(_from: from, near: to)
-    } else if simd_length_squared(half) == 0 {
+    } else if simd_length_squared(half) <= 4 * Scalar.ulpOfOne * Scalar.ulpOfOne {
+      // Opposite, but for the rounding of their lengths.
       self.init(real: 0, imag: simd_normalize(simd_cross(from, Self._axisFarthest(from: from))))
     } else {
       // Beyond a right angle, two steps keep precision.

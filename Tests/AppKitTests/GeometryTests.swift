@@ -117,6 +117,44 @@ import Testing
     #expect(view.layer?.contentsScale == 2)
   }
 
+  /// A layer of the program's own in a flipped view has its y axis down, in whichever order it came there.
+  @Test func hostedLayersOfFlippedViewsPointDown() {
+    let stage = Stage()
+    let root = stage.add(Flipped(), 0, 0, 200, 200)
+    let plain = stage.add(NSView(), 0, 0, 200, 200)
+    let (early, late, free) = (Flipped(), Flipped(), Flipped())
+    let layers = [CALayer(), CALayer(), CALayer()]
+    func host(_ index: Int, in view: NSView) {
+      view.layer = layers[index]
+      view.wantsLayer = true
+    }
+    host(0, in: early)
+    root.addSubview(early)
+    root.addSubview(late)
+    host(1, in: late)
+    host(2, in: free)
+    #expect(layers.map(\.isGeometryFlipped) == [false, false, true])
+    plain.addSubview(early)
+    #expect(layers[0].isGeometryFlipped)
+    root.addSubview(early)
+    #expect(!layers[0].isGeometryFlipped)
+    free.layer = nil
+    #expect(!layers[2].isGeometryFlipped)
+  }
+
+  /// The program may have turned the axis of its own layer.
+  @Test func hostedLayersThatTheProgramTurnedStaySo() {
+    let stage = Stage()
+    let (root, view, turned) = (stage.add(Flipped(), 0, 0, 200, 200), Flipped(), CALayer())
+    turned.isGeometryFlipped = true
+    view.layer = turned
+    view.wantsLayer = true
+    root.addSubview(view)
+    view.removeFromSuperview()
+    view.layer = nil
+    #expect(turned.isGeometryFlipped)
+  }
+
   @Test func aMovingViewIsHitWhereItMovesTo() {
     let stage = Stage()
     let view = stage.add(NSView(), 0, 0, 20, 20)

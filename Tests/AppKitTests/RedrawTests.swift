@@ -135,6 +135,22 @@ import Testing
     #expect(view.drawn.count == count + 1)
   }
 
+  @Test func masksAreDrawnInTheScaleOfTheirWindow() {
+    let stage = Stage(scale: 2)
+    let (early, late) = (Filled(.red), Filled(.red))
+    let view = NSView()
+    for other in [view, early, late] { other.wantsLayer = true }
+    view.layer?.mask = early.layer
+    _ = stage.add(view, 0, 0, 40, 20)
+    let other = stage.add(NSView(), 0, 0, 40, 20)
+    stage.host.run(at: 1) { other.layer?.mask = late.layer }
+    #expect(early.layer?.contentsScale == 2)
+    #expect(late.layer?.contentsScale == 2)
+    stage.host.send(.rescaled(3), at: 2)
+    #expect(early.layer?.contentsScale == 3)
+    #expect(late.layer?.contentsScale == 3)
+  }
+
   @Test func layoutComesOnceWithTheCommit() {
     final class Row: NSView {
       var layouts = 0

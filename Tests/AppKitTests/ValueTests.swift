@@ -12,6 +12,15 @@ import Testing
     #expect(gray.whiteComponent == 0.25 && gray.numberOfComponents == 2)
   }
 
+  @Test func greysOfTheDeviceAreDrawnAsTheyAre() throws {
+    let gray = NSColor(deviceWhite: 0.1, alpha: 0.5)
+    #expect(gray.colorSpace == .deviceGray && gray.whiteComponent == 0.1)
+    let color = try #require(gray.usingColorSpace(.deviceRGB))
+    #expect(abs(color.redComponent - 0.1) < 1e-6 && color.alphaComponent == 0.5)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: gray, requiringSecureCoding: true)
+    #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSColor.self, from: data) == gray)
+  }
+
   @Test func aFlatPathHasLinesAlone() {
     let path = NSBezierPath(ovalIn: NSRect(x: 0, y: 0, width: 20, height: 20))
     path.lineWidth = 3

@@ -71,6 +71,19 @@ struct CoreTextTests {
     var advances = [CGSize](repeating: .zero, count: 2)
     let sum = CTFontGetAdvancesForGlyphs(font, .default, glyphs, &advances, 2)
     #expect(sum == Double(advances[0].width + advances[1].width) && sum > 1000)
+    // A space has no outline.
+    #expect(CTFontCreatePathForGlyph(font, glyphs[1], nil) == nil)
+  }
+
+  @Test("The font of a run is read through a pointer, as in C, and lives as long as the run")
+  func fontOfRun() throws {
+    let font = CTFontCreateWithName("LiberationSans" as CFString, 24, nil)
+    let line = CTLineCreateWithAttributedString(NSAttributedString(string: "a", attributes: [.font: font]))
+    let run = try #require(runs(line).first)
+    let key = unsafeBitCast(kCTFontAttributeName, to: UnsafeRawPointer.self)
+    let found = unsafeBitCast(CFDictionaryGetValue(CTRunGetAttributes(run), key), to: CTFont.self)
+    #expect(found == font)
+    #expect(CTRunGetAttributes(run) === CTRunGetAttributes(run))
   }
 
   @Test("Files without fonts are not registered (SC-45)")

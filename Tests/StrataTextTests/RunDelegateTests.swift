@@ -91,6 +91,43 @@ struct RunDelegateTests {
     #expect(CTTypesetterSuggestLineBreak(setter, 0, 80) == 4)
   }
 
+  @Test(
+    "White space with a delegate has the delegate's room wherever its line ends",
+    arguments: ["\u{FFFC}", " ", "\t", "\u{3000}"]
+  )
+  func whiteSpace(_ space: String) throws {
+    let room = Room()
+    let whole = NSMutableAttributedString(attributedString: text("The quick brown fox"))
+    whole.append(try text(space, delegate(room)))
+    whole.append(text("jumps over it"))
+    let setter = CTFramesetterCreateWithAttributedString(whole)
+    for width in stride(from: 100, to: 260, by: 7) {
+      let box = CGRect(x: 0, y: 0, width: width, height: 500)
+      let frame = CTFramesetterCreateFrame(setter, CFRange(), CGPath(rect: box, transform: nil), nil)
+      for line in try #require(CTFrameGetLines(frame) as? [CTLine]) {
+        #expect(StrataTextTests.width(line) - CTLineGetTrailingWhitespaceWidth(line) < Double(width) + 0.01)
+        for run in runs(line) where CTRunGetStringRange(run).location == 19 {
+          #expect(abs(CTRunGetTypographicBounds(run, CFRange(), nil, nil, nil) - 30) < 1e-3)
+        }
+      }
+    }
+  }
+
+  @Test("A break with a delegate still ends its line, and later characters keep their indices")
+  func breaks() throws {
+    let room = Room()
+    let whole = NSMutableAttributedString(attributedString: try text("é \n ", delegate(room)))
+    whole.append(text("end"))
+    let setter = CTFramesetterCreateWithAttributedString(whole)
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 300, height: 500), transform: nil)
+    let frame = CTFramesetterCreateFrame(setter, CFRange(), path, nil)
+    let lines = try #require(CTFrameGetLines(frame) as? [CTLine])
+    #expect(lines.map { CTLineGetStringRange($0).location } == [0, 3])
+    #expect(lines.map { CTLineGetStringRange($0).length } == [3, 4])
+    let last = try #require(lines.last)
+    #expect(abs(Double(CTLineGetOffsetForStringIndex(last, 4, nil)) - 30) < 1e-3)
+  }
+
   @Test("Measures that are no numbers count as none")
   func absurdMeasures() throws {
     let room = Room()

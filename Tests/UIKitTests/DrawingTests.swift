@@ -218,6 +218,27 @@ import UIKit
       #expect(UIImage(data: Foundation.Data([1, 2, 3])) == nil)
       #expect(UIImage(named: "a picture that is not there") == nil)
     }
+
+    @Test func picturesOfABundleFitTheScaleOfTheirSurroundings() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(getpid())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      for (width, suffix) in [(1, ""), (3, "@3x")] {
+        let size = CGSize(width: width, height: 1)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let data = UIGraphicsImageRenderer(size: size, format: format).pngData { _ in }
+        try data.write(to: folder.appending(path: "dot\(suffix).png"))
+      }
+      let bundle = try #require(Bundle(path: folder.path))
+      func width(_ surroundings: UITraitCollection?) -> Int? {
+        UIImage(named: "dot", in: bundle, compatibleWith: surroundings)?.cgImage?.width
+      }
+      #expect(width(UITraitCollection(displayScale: 1)) == 1)
+      #expect(width(UITraitCollection(displayScale: 2)) == 3)
+      #expect(width(nil) == 3 && width(UITraitCollection()) == 3)
+      #expect(UIImage(named: "dot", in: nil, compatibleWith: nil) == nil)
+    }
   #endif
 
   @Test func colorsHaveComponents() {

@@ -52,6 +52,18 @@ import UIKit
     #expect(pixels(of: shown, 11, 0) == [0, 0, 0, 255])
   }
 
+  @Test func stretchableImagesStretchOnePoint() {
+    let image = sample.stretchableImage(withLeftCapWidth: 2, topCapHeight: 1)
+    #expect(image.capInsets == UIEdgeInsets(top: 1, left: 2, bottom: 2, right: 3))
+    let shown = drawn(12, 10) { image.draw(in: CGRect(x: 0, y: 0, width: 12, height: 10)) }.cgImage
+    #expect(pixels(of: shown, 1, 5) == [255, 0, 0, 255])
+    #expect((2...8).allSatisfy { pixels(of: shown, $0, 5) == [0, 255, 0, 255] })
+    #expect(pixels(of: shown, 9, 5) == [0, 0, 255, 255])
+    #expect(pixels(of: shown, 11, 0) == [0, 0, 0, 255])
+    let whole = sample.stretchableImage(withLeftCapWidth: 0, topCapHeight: 1)
+    #expect(whole.capInsets == UIEdgeInsets(top: 1, left: 0, bottom: 2, right: 0))
+  }
+
   @Test func pictureViewsStretchThePartBetween() throws {
     let stage = Stage(60, 20)
     let view = stage.add(UIImageView(), 0, 0, 60, 20)

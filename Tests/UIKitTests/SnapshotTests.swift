@@ -112,4 +112,28 @@ import UIKit
     stage.host.send(.rescaled(3), at: 2)
     #expect(view.contentScaleFactor == 3)
   }
+
+  @Test func masksAreDrawnInTheScaleOfTheirWindow() throws {
+    let stage = Stage(20, 20, scale: 2)
+    let (early, late, layers) = (UIView(), UIView(), UIView())
+    let inner = UIView()
+    late.addSubview(inner)
+    let view = UIView()
+    view.mask = early
+    _ = stage.add(view, 0, 0, 10, 10)
+    let other = stage.add(UIView(), 10, 0, 10, 10)
+    stage.host.run(at: 1) { other.mask = late }
+    #expect(early.contentScaleFactor == 2)
+    #expect(late.contentScaleFactor == 2 && inner.contentScaleFactor == 2)
+    // The mask of a layer that is no view's takes the scale before it is drawn.
+    let gradient = CAGradientLayer()
+    stage.host.run(at: 2) {
+      layers.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      gradient.mask = layers.layer
+      other.layer.addSublayer(gradient)
+    }
+    #expect(layers.contentScaleFactor == 2)
+    stage.host.send(.rescaled(3), at: 3)
+    #expect([early, late, inner].map(\.contentScaleFactor) == [3, 3, 3])
+  }
 }

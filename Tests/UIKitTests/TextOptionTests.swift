@@ -51,5 +51,55 @@ import UIKit
       let some = text.boundingRect(with: size, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine])
       #expect(all.height > 30 && some.height <= 30)
     }
+
+    /// Five words, of which a line of 100 points has no two, in a mode.
+    private func text(_ mode: NSLineBreakMode) -> NSAttributedString {
+      let style = NSMutableParagraphStyle()
+      style.lineBreakMode = mode
+      return NSAttributedString(
+        string: "one twothreefour five sixseveneight nine",
+        attributes: [.font: UIFont.systemFont(ofSize: 14), .paragraphStyle: style]
+      )
+    }
+
+    private func height(_ text: NSAttributedString, _ options: NSStringDrawingOptions = []) -> CGFloat {
+      text.boundingRect(with: CGSize(width: 100, height: 52), options: [.usesLineFragmentOrigin, options])
+        .height
+    }
+
+    @Test func linesBrokenAnywhereStayAsTheyAreWhereTheyFit() {
+      let text = text(.byCharWrapping)
+      let rect = CGRect(x: 0, y: 0, width: 100, height: 52)
+      func drawn(_ options: NSStringDrawingOptions) -> [[UInt8]] {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let image = UIGraphicsImageRenderer(size: rect.size, format: format).image { _ in
+          text.draw(with: rect, options: options, context: nil)
+        }
+        return (0..<52).flatMap { y in (0..<100).map { pixels(of: image.cgImage, $0, y) } }
+      }
+      #expect(height(text) <= 52)
+      #expect(height(text, .truncatesLastVisibleLine) == height(text))
+      #expect(
+        drawn([.usesLineFragmentOrigin, .truncatesLastVisibleLine]) == drawn(.usesLineFragmentOrigin)
+      )
+    }
+
+    @Test(arguments: [NSLineBreakMode.byTruncatingTail, .byTruncatingHead, .byTruncatingMiddle, .byClipping])
+    func linesThatDoNotBreakIgnoreTheOption(mode: NSLineBreakMode) {
+      let line = height(text(mode))
+      #expect(line < 20)
+      #expect(height(text(mode), .truncatesLastVisibleLine) == line)
+      // Nor are later paragraphs left out.
+      let paragraphs = NSMutableAttributedString(attributedString: text(mode))
+      for _ in 0..<3 {
+        paragraphs.append(
+          NSAttributedString(string: "\n", attributes: [.font: UIFont.systemFont(ofSize: 14)])
+        )
+        paragraphs.append(text(mode))
+      }
+      #expect(height(paragraphs) > 52)
+      #expect(height(paragraphs, .truncatesLastVisibleLine) == height(paragraphs))
+    }
   }
 #endif

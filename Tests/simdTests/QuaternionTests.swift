@@ -74,6 +74,11 @@ import simd
       let q = simd_quatd(from: a, to: b)
       #expect(distance(q.act(a), b) < 1e-12 && abs(q.length - 1) < 1e-12)
     }
+    // Opposite but for the rounding of the length, as 49 · (1/49) is less than 1.
+    for vector in [simd_double3(-49, 0, 0), simd_double3(0, -98, 0), simd_double3(-1, -2, -3)] {
+      let (from, to) = (-vector / length(vector), normalize(vector))
+      #expect(distance(simd_quatd(from: from, to: to).act(from), to) < 1e-12)
+    }
     for axis in [x, y, z, a] {
       let half = simd_quatd(from: axis, to: -axis)
       #expect(half.real == 0 && distance(half.act(axis), -axis) < 1e-12)

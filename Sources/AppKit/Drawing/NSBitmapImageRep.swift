@@ -70,15 +70,17 @@ open class NSBitmapImageRep: NSImageRep {
   }
 
   /// Decodes a picture; nil if the data is not one.
+  ///
+  /// The resolution that the file states gives the size in points of 1/72 inch; without one each pixel is a point.
   public convenience init?(data: Foundation.Data) {
     guard let file = PictureFile(data) else { return nil }
     self.init(cgImage: file.image)
+    size = file.size
   }
 
   /// Creates pixels to draw into, which are transparent or black; nil for a size that is empty or too large.
   init?(pixelsWide: Int, pixelsHigh: Int, hasAlpha: Bool = true) {
-    let sides = 1...BitmapContext.longestSide
-    guard sides.contains(pixelsWide), sides.contains(pixelsHigh),
+    guard
       let context = CGContext(width: pixelsWide, height: pixelsHigh, isOpaque: !hasAlpha, base: .identity)
     else { return nil }
     source = .memory(context)
@@ -161,13 +163,14 @@ open class NSBitmapImageRep: NSImageRep {
     }
   }
 
-  /// Returns a file of the picture; nil for formats that are not written, and without the package's image codecs.
+  /// Returns a file of the picture, with its resolution if a pixel is not a point; nil for formats that are not written, and without the package's image codecs.
   open func representation(using storageType: FileType, properties: [PropertyKey: Any]) -> Foundation.Data? {
     guard let type = storageType.identifier, let image = cgImage else { return nil }
     let quality =
       (properties[.compressionFactor] as? NSNumber)?.doubleValue
       ?? properties[.compressionFactor] as? Double
-    return PictureFile.encode(image, as: type, options: quality.map { PictureFile.options(quality: $0) })
+    let options = PictureFile.options(showing: image, in: size, quality: quality)
+    return PictureFile.encode(image, as: type, options: options)
   }
 
   /// Draws the picture in its size, at the origin of the current context, as the context is turned.

@@ -55,21 +55,22 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
     self.init([form], size: size)
   }
 
-  private convenience init?(_ data: Foundation.Data, scale: CGFloat) {
+  /// Decodes a picture; nil if the data is not one.
+  ///
+  /// The resolution that the file states gives the size in points of 1/72 inch; without one each pixel is a point.
+  public convenience init?(data: Foundation.Data) {
     guard let file = PictureFile(data) else { return nil }
-    self.init(
-      cgImage: file.image,
-      size: NSSize(width: CGFloat(file.image.width) / scale, height: CGFloat(file.image.height) / scale)
-    )
+    self.init(cgImage: file.image, size: file.size)
   }
 
-  /// Decodes a picture, one point for each pixel; nil if the data is not one.
-  public convenience init?(data: Foundation.Data) { self.init(data, scale: 1) }
-
-  /// Reads a file; the suffix `@2x` or `@3x` of the name gives the pixels of a point.
+  /// Reads a file; the suffix `@2x` or `@3x` of the name gives the pixels of a point, or else the resolution of the file.
   public convenience init?(contentsOfFile fileName: String) {
-    guard let data = FileManager.default.contents(atPath: fileName) else { return nil }
-    self.init(data, scale: PictureFile.scale(ofFile: fileName))
+    guard let data = FileManager.default.contents(atPath: fileName), let file = PictureFile(data) else {
+      return nil
+    }
+    let (image, scale) = (file.image, PictureFile.scale(ofFile: fileName))
+    let named = NSSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale)
+    self.init(cgImage: image, size: scale > 1 ? named : file.size)
   }
 
   /// Reads a file; nil for other addresses.

@@ -55,9 +55,9 @@ open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  
     self.init(white: white, alpha: alpha)
   }
 
-  /// Creates a grey, from 0 (black) to 1 (white).
+  /// Creates a grey of the display's space, from 0 (black) to 1 (white), which is drawn as it is.
   public convenience init(deviceWhite white: CGFloat, alpha: CGFloat) {
-    self.init(white: white, alpha: alpha)
+    self.init(colorSpace: .deviceGray, components: [white, alpha], count: 2)
   }
 
   /// Creates a colour from its hue, as a part of the circle, saturation and brightness, each from 0 to 1.
@@ -93,7 +93,10 @@ open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  
   /// Blue.
   open var blueComponent: CGFloat { rgb.blue }
   /// The white of a grey, and the mean of red, green and blue of other colours.
-  open var whiteComponent: CGFloat { (rgb.red + rgb.green + rgb.blue) / 3 }
+  open var whiteComponent: CGFloat {
+    let c = rgb
+    return c.red == c.green && c.green == c.blue ? c.red : (c.red + c.green + c.blue) / 3
+  }
   /// The hue, as a part of the circle.
   open var hueComponent: CGFloat { hsb.hue }
   /// The saturation.

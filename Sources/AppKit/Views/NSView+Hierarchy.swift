@@ -134,7 +134,7 @@ extension NSView {
     controller?.confirmSight()
   }
 
-  /// Draws the view, and those in it, with another number of pixels per point.
+  /// Draws the view and its mask, and deeply those in it, with another number of pixels per point.
   final func rescale(to scale: CGFloat, isDeep: Bool) {
     if let backing, backing.contentsScale != scale, !isHosting {
       backing.contentsScale = scale
@@ -142,7 +142,30 @@ extension NSView {
       viewDidChangeBackingProperties()
     }
     for layer in layersOfProgram { offer(scale, to: layer) }
+    maskWithoutWindow?.rescale(to: scale, isDeep: true)
     if isDeep { for child in children { child.rescale(to: scale, isDeep: true) } }
+  }
+
+  /// The view whose layer masks this one's, which no window tells its scale.
+  private var maskWithoutWindow: NSView? {
+    guard let mask = backing?.mask.flatMap(Self.view(of:)), mask !== self, mask.window == nil
+    else { return nil }
+    return mask
+  }
+
+  /// Draws a view without a superview, and those in it, in the scale of the window that shows its layer, as a mask does.
+  final func takeScaleOfShowingWindow() {
+    guard window == nil, let superlayer = backing?.superlayer else { return }
+    let holder = sequence(first: superlayer, next: \.superlayer).first { Self.view(of: $0) != nil }
+    if let window = holder.flatMap(Self.view(of:))?.window {
+      rescale(to: window.backingScaleFactor, isDeep: true)
+    }
+  }
+
+  /// Returns the view that is, or has, the delegate of a layer.
+  private static func view(of layer: CALayer) -> NSView? {
+    let delegate = layer.delegate
+    return delegate as? NSView ?? (delegate as? ViewLayerDelegate)?.view
   }
 
   /// The layers right in the view's that no view shows; the view's own if it hosts one.

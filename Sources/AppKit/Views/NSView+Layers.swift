@@ -22,6 +22,8 @@ import StrataViews
   var hasTransform = false
   var hasShadow = false
   var hasFilters = false
+  /// True if the view has turned the axis of the program's own layer.
+  var hasTurnedAxis = false
 
   /// All filters.
   private var filters: [Any] { backgroundFilters + contentFilters + [compositingFilter].compactMap { $0 } }
@@ -147,6 +149,7 @@ extension NSView {
     guard let layer = backing else { return }
     appearance.alpha = alphaValue
     appearance.isHidden = isHidden
+    if appearance.hasTurnedAxis { withoutActions { turnAxisBack(of: layer) } }
     if !isHosting {
       layer.delegate = nil
       for child in children { child.backing?.removeFromSuperlayer() }
@@ -221,11 +224,23 @@ extension NSView {
   final func flip() {
     guard let backing else { return }
     let isMirrored = isFlipped != (parent?.isFlipped ?? false)
-    // The program may have turned the axis of its own layer.
-    if !isHosting || isMirrored { backing.isGeometryFlipped = isMirrored }
+    if !isHosting {
+      backing.isGeometryFlipped = isMirrored
+    } else if isMirrored, !backing.isGeometryFlipped {
+      backing.isGeometryFlipped = true
+      appearance.hasTurnedAxis = true
+    } else if !isMirrored, appearance.hasTurnedAxis {
+      turnAxisBack(of: backing)
+    }
     if !isHosting { placeContents(of: backing, isForced: false) }
     // The former superview's coordinates, or the new one's, may be turned.
     if appearance.hasTransform || !turnOfSuperview.isIdentity { place() }
+  }
+
+  /// Turns back what the view has turned; the program may have turned the axis of its own layer, which then stays so.
+  private func turnAxisBack(of layer: CALayer) {
+    layer.isGeometryFlipped = false
+    appearance.hasTurnedAxis = false
   }
 
   /// Gives the layer the gravity of the view's placement; unless forced, not if the program has given it one of its own.

@@ -7,6 +7,7 @@ extension NSView {
   /// Lays out the view for its layer, and then the layer by its layout manager; returns false for any other layer.
   final func layOut(_ layer: CALayer) -> Bool {
     guard layer === backing else { return false }
+    if superview == nil { takeScaleOfShowingWindow() }
     layOut()
     // A view that is both delegate and manager, and has no layout of its own for either, has had its turn.
     if let manager = layer.layoutManager, manager !== layer.delegate { manager.layoutSublayers(of: layer) }

@@ -6,7 +6,8 @@ import StrataRaster
 ///
 /// The memory is the bitmap: the bytes that a program writes are what images are made of and what later drawing meets,
 /// and whatever is drawn is in the memory as soon as the drawing returns, if the program can read it. If the memory has
-/// the renderer's layout, both are the same bytes. For any other layout every drawing passes through ``change(_:_:)``,
+/// the renderer's layout, both are the same bytes; if it has the same bytes in another order, the memory is not made before
+/// the program asks for it. For any other layout every drawing passes through ``change(_:_:)``,
 /// which reads in what the program wrote inside the rectangle that the drawing touches, and writes out what the drawing
 /// changed there.
 ///
@@ -21,8 +22,11 @@ final class BitmapStore {
   let pixels: PixelBuffer
   /// True if the bitmap has alpha; without it the bitmap begins black and is cleared to black.
   let hasAlpha: Bool
-  private let copy: UnsafeMutableRawPointer?
+  /// The memory that is not the pixels themselves.
+  private var copy: UnsafeMutableRawPointer?
   private let ownsCopy: Bool
+  /// True if the copy is made when the program asks for it.
+  private let isDeferred: Bool
   /// True once the program can write into the memory.
   private var isShared = false
   /// The bytes of the copy without padding, as they were last read or written; nil until the program can write others.
@@ -46,7 +50,7 @@ final class BitmapStore {
     var layout = ImageLayout(width: pixels.width, height: pixels.height, format: .rgba8, hasAlpha: hasAlpha)
     layout.bytesPerRow = pixels.rowBytes
     self.layout = layout
-    (copy, ownsCopy) = (nil, false)
+    (copy, ownsCopy, isDeferred) = (nil, false, false)
     if !hasAlpha {
       clearToBlack(PixelRect(0, 0, Int32(clamping: pixels.width), Int32(clamping: pixels.height)))
     }
@@ -86,10 +90,12 @@ final class BitmapStore {
 
     hasAlpha = layout.hasAlpha
     pixels = PixelBuffer(width: width, height: height, format: .rgba8)
-    let isNative = layout.isNative
-    if isNative, data == nil, bytesPerRow == 0 || bytesPerRow == pixels.rowBytes {
+    isDeferred = data == nil && layout.isReordered
+    if layout.isNative, data == nil, bytesPerRow == 0 || bytesPerRow == pixels.rowBytes {
       layout.bytesPerRow = pixels.rowBytes
       (copy, ownsCopy) = (nil, false)
+    } else if isDeferred {
+      (copy, ownsCopy) = (nil, true)
     } else {
       // The machine may not have as much memory.
       guard let memory = data ?? calloc(size.partialValue, 1) else { return nil }
@@ -118,10 +124,10 @@ final class BitmapStore {
 
   private var pixelBytes: Int { layout.bitsPerPixel / 8 }
 
-  /// Returns the memory in the program's layout, which the program may write from now on.
-  func handOut() -> UnsafeMutableRawPointer {
+  /// Returns the memory in the program's layout, which the program may write from now on; nil if there is no room for it.
+  func handOut() -> UnsafeMutableRawPointer? {
     share()
-    return copy ?? pixels.base
+    return isDeferred ? copy : copy ?? pixels.base
   }
 
   /// Lets the renderer paint inside a rectangle, between reading in and writing out the memory.
@@ -145,6 +151,10 @@ final class BitmapStore {
   private func share() {
     guard !isShared else { return }
     isShared = true
+    if isDeferred {
+      copy = calloc(layout.bytesPerRow, layout.height)
+      unwritten = bounds
+    }
     guard let copy else { return }
     writeOutAll()
     let rowBytes = layout.width * pixelBytes
@@ -250,8 +260,8 @@ final class BitmapStore {
     guard let copy else {
       let copied = pixels.copy()
       if isShared, !hasAlpha { copied.makeOpaque(bounds) }
-      let layout = ImageLayout(width: layout.width, height: layout.height, format: .rgba8, hasAlpha: hasAlpha)
-      return CGImage(layout: layout, source: .pixels(copied))
+      let native = ImageLayout(width: layout.width, height: layout.height, format: .rgba8, hasAlpha: hasAlpha)
+      return CGImage(layout: isDeferred ? layout : native, source: .pixels(copied))
     }
     writeOutAll()
     let provider = CGDataProvider(bytes: Data(bytes: copy, count: layout.bytesPerRow * layout.height))
@@ -268,8 +278,17 @@ extension ImageLayout {
   var isNative: Bool {
     let order = bitmapInfo.rawValue & CGBitmapInfo.byteOrderMask.rawValue
     let isLast = alphaInfo == .premultipliedLast || alphaInfo == .noneSkipLast
-    return bitsPerComponent == 8 && isLast && (order == 0 || order == CGBitmapInfo.byteOrder32Big.rawValue)
-      && colorSpace?.encoding.isStandard == true
+    return hasStandardBytes && isLast && (order == 0 || order == CGBitmapInfo.byteOrder32Big.rawValue)
+  }
+
+  /// True if the layout has the bytes of the renderer's own one in another order.
+  var isReordered: Bool {
+    let kinds: [CGImageAlphaInfo] = [.premultipliedFirst, .premultipliedLast, .noneSkipFirst, .noneSkipLast]
+    return hasStandardBytes && bitsPerPixel == 32 && kinds.contains(alphaInfo) && !isNative
+  }
+
+  private var hasStandardBytes: Bool {
+    bitsPerComponent == 8 && colorSpace?.model == .rgb && colorSpace?.encoding.isStandard == true
   }
 }
 

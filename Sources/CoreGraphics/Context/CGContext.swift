@@ -165,19 +165,30 @@ public final class CGContext: Hashable {
 
   /// Creates a bitmap of 8-bit RGB whose base space is not that of its pixels; nil for an empty or too large one.
   ///
+  /// Its bytes are red, green, blue and alpha, or with `isReversed` blue, green, red and alpha, which take time only when
+  /// they are asked for.
+  ///
   /// `base` leads from user space, as it is at first, to pixels with the origin at the bottom left. Shadow offsets and
   /// patterns are in this user space, whatever changes the current transform later.
-  package convenience init?(width: Int, height: Int, isOpaque: Bool, base: CGAffineTransform) {
-    let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+  package convenience init?(
+    width: Int,
+    height: Int,
+    isOpaque: Bool,
+    isReversed: Bool = false,
+    base: CGAffineTransform
+  ) {
+    let last: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+    let first: CGImageAlphaInfo = isOpaque ? .noneSkipFirst : .premultipliedFirst
+    let reversed = CGBitmapInfo.byteOrder32Little.rawValue | first.rawValue
     guard
       let store = BitmapStore(
         data: nil,
         width: width,
         height: height,
         bitsPerComponent: 8,
-        bytesPerRow: 0,
-        space: .deviceRGB,
-        bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue)
+        bytesPerRow: isReversed ? width &* 4 : 0,
+        space: isReversed ? .standardRGB : .deviceRGB,
+        bitmapInfo: CGBitmapInfo(rawValue: isReversed ? reversed : last.rawValue)
       )
     else { return nil }
     let linear = CGAffineTransform(base.a, base.b, base.c, base.d, 0, 0)

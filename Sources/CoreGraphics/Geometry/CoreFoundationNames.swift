@@ -49,6 +49,17 @@ public let HUGE_VALF = Float.infinity
 /// Positive infinity as a `Double`.
 public let HUGE_VAL = Double.infinity
 
+/// Nanoseconds in a second, as `dispatch/time.h` names them.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// Nanoseconds in a millisecond, as `dispatch/time.h` names them.
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+/// Nanoseconds in a microsecond, as `dispatch/time.h` names them.
+public let NSEC_PER_USEC: UInt64 = 1000
+/// Microseconds in a second, as `dispatch/time.h` names them.
+public let USEC_PER_SEC: UInt64 = 1_000_000
+/// Milliseconds in a second, as `dispatch/time.h` names them.
+public let MSEC_PER_SEC: UInt64 = 1000
+
 /// Returns the number of values in an array.
 public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
   theArray.count
@@ -57,11 +68,41 @@ public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
 /// Returns a pointer to the object at an index, which the array keeps alive; nil outside the array.
 ///
 /// Elements that are values in Swift (strings, numbers) give nil: the object made for them would not outlive the call.
-public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer? {
+public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer! {
   guard idx >= 0, idx < theArray.count else { return nil }
-  let element = theArray.object(at: idx)
-  guard type(of: element) is AnyClass else { return nil }
-  return UnsafeRawPointer(Unmanaged.passUnretained(element as AnyObject).toOpaque())
+  return address(of: theArray.object(at: idx))
+}
+
+/// Returns the number of entries in a dictionary.
+public func CFDictionaryGetCount(_ theDict: CFDictionary) -> CFIndex {
+  theDict.count
+}
+
+/// Returns whether a dictionary has an entry for a key, a pointer to a `CFString` or another object; false for nil.
+public func CFDictionaryContainsKey(_ theDict: CFDictionary, _ key: UnsafeRawPointer?) -> Bool {
+  key.map { theDict.object(forKey: object(at: $0)) != nil } ?? false
+}
+
+/// Returns a pointer to the object for a key, which the dictionary keeps alive.
+///
+/// Values that are such in Swift (strings, numbers) give nil: the object made for them would not outlive the call.
+///
+/// - Parameters:
+///   - theDict: The dictionary.
+///   - key: A pointer to a `CFString` or another object; nil gives nil.
+/// - Returns: The pointer; nil without an entry.
+public func CFDictionaryGetValue(_ theDict: CFDictionary, _ key: UnsafeRawPointer?) -> UnsafeRawPointer! {
+  key.flatMap { theDict.object(forKey: object(at: $0)) }.flatMap(address)
+}
+
+/// Returns the address of an object; nil for a value that is none in Swift.
+private func address(of value: Any) -> UnsafeRawPointer? {
+  guard type(of: value) is AnyClass else { return nil }
+  return UnsafeRawPointer(Unmanaged.passUnretained(value as AnyObject).toOpaque())
+}
+
+private func object(at address: UnsafeRawPointer) -> AnyObject {
+  Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
 }
 
 /// The position of a value that is not in a collection.

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// A function that releases the memory of a data provider; its arguments are `info`, the memory and its size in bytes.
 public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void
@@ -9,6 +10,7 @@ public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, 
 public final class CGDataProvider: Hashable, Sendable {
   /// The bytes.
   package let bytes: Data
+  private let object = Mutex<DataObject?>(nil)
   private nonisolated(unsafe) let infoPointer: UnsafeMutableRawPointer?  // Only handed back to the client.
 
   /// Creates a provider of bytes.
@@ -46,8 +48,14 @@ public final class CGDataProvider: Hashable, Sendable {
     self.init(bytes: bytes)
   }
 
-  /// The bytes as a data object.
-  public var data: CFData? { bytes as CFData }
+  /// The bytes as a data object: the same one each time, which lives at least as long as the provider.
+  public var data: CFData? {
+    object.withLock { object in
+      let known = object ?? DataObject(data: bytes as CFData)
+      object = known
+      return known
+    }.data
+  }
 
   /// The `info` pointer that was given to the initialiser; nil without one.
   public var info: UnsafeMutableRawPointer? { infoPointer }
@@ -63,3 +71,7 @@ public final class CGDataProvider: Hashable, Sendable {
 }
 
 extension CGDataProvider: CoreFoundationObject {}
+
+private struct DataObject: @unchecked Sendable {  // Immutable.
+  let data: CFData
+}

@@ -140,6 +140,13 @@ extension CGImage {
     self.init(layout: layout, source: .file(data, header.format))
   }
 
+  /// Creates an image from the bytes of a JPEG file, whose width and height are divided by 2, 4 or 8 and rounded up.
+  package convenience init(jpeg data: Data, dividedBy divisor: Int) throws(ImageError) {
+    let size = try ImageCodec.header(of: data).size(dividedBy: divisor)
+    let layout = ImageLayout(width: size.x, height: size.y, format: .rgba8, hasAlpha: false)
+    self.init(layout: layout, source: .reducedJPEG(data, divisor: divisor))
+  }
+
   /// Creates an alpha-only image from the bytes of a gray file; gray becomes alpha.
   package convenience init(grayFileAsAlpha data: Data, pixelLimit: Int = CGImage.pixelLimit)
     throws(ImageError)

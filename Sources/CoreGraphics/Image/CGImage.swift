@@ -20,6 +20,9 @@ public final class CGImage: Hashable, Sendable {
   /// A number that is unique among the images of this process.
   package let id: UInt64
 
+  /// What ``dataProvider`` returned.
+  private let provider = Mutex<CGDataProvider?>(nil)
+
   /// Creates an image; `decoded` are the pixels of `source`, if the caller has them already.
   init(layout: ImageLayout, source: ImageSource, decoded pixels: PixelBuffer? = nil) {
     self.layout = layout
@@ -180,15 +183,36 @@ public final class CGImage: Hashable, Sendable {
 
   /// The uniform type identifier of the file that the image was read from; nil for other images.
   public var utType: CFString? {
-    guard case .file(_, let format) = source else { return nil }
-    return format.typeIdentifier as CFString
+    switch source {
+    case .file(_, let format): format.typeIdentifier as CFString
+    case .reducedJPEG: ImageFormat.jpeg.typeIdentifier as CFString
+    default: nil
+    }
   }
 
   /// The bytes of the pixels, in the layout that the image's properties describe.
+  ///
+  /// The same provider each time, and so the same bytes: pointers into its `data` are valid while the image exists.
+  ///
+  /// - Complexity: O(pixels) for the first call, of an image that was not made of bytes.
   public var dataProvider: CGDataProvider? {
     if case .bytes(let provider, _) = source { return provider }
+    return provider.withLock { provider in
+      let known = provider ?? CGDataProvider(bytes: makeBytes())
+      provider = known
+      return known
+    }
+  }
+
+  /// The bytes of ``dataProvider``, which are not kept.
+  package var bytes: Data {
+    if case .bytes(let provider, _) = source { return provider.bytes }
+    return provider.withLock { $0?.bytes } ?? makeBytes()
+  }
+
+  private func makeBytes() -> Data {
     // A sample of a mask is the amount that is masked out.
-    return CGDataProvider(bytes: layout.bytes(of: isMask ? pixels.invertedAlpha() : pixels))
+    layout.bytes(of: isMask ? pixels.invertedAlpha() : pixels)
   }
 
   /// Returns the image itself, which is immutable.

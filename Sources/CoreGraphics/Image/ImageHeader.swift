@@ -11,8 +11,22 @@ package struct ImageHeader: Hashable, Sendable {
   /// The number of bits of one component in the file.
   package var depth = 8
   package var isGray = false
+  package var isCMYK = false
   package var isIndexed = false
   package var hasAlpha = false
+
+  /// Returns width and height divided by a number, rounded up.
+  package func size(dividedBy divisor: Int) -> SIMD2<Int> {
+    SIMD2((width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
+  }
+
+  /// The largest divisor with which decoding still gives at least twice a size in both directions: 8, 4, 2 or 1.
+  ///
+  /// Always 1 for other formats than JPEG, whose decoders give all pixels.
+  package func divisor(for size: SIMD2<Int>) -> Int {
+    guard format == .jpeg else { return 1 }
+    return [8, 4, 2].first { all(self.size(dividedBy: $0) .>= 2 &* size) } ?? 1
+  }
 
   /// Returns the format whose signature the bytes begin with.
   package static func format(of data: Data) -> ImageFormat? {
@@ -79,6 +93,7 @@ package struct ImageHeader: Hashable, Sendable {
         self.init(format: .jpeg, width: bytes.big16(position + 7), height: bytes.big16(position + 5))
         depth = Int(bytes[position + 4])
         isGray = bytes[position + 9] == 1
+        isCMYK = bytes[position + 9] == 4
         return
       }
       if marker == 0xD9 || marker == 0xDA { throw .damaged(.jpeg, "it has no frame header") }

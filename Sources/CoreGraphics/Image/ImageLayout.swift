@@ -46,13 +46,28 @@ extension ImageLayout {
     self.init(width: pixels.width, height: pixels.height, format: pixels.format)
   }
 
-  /// Returns the bytes of a buffer of this layout, row after row.
+  /// Returns the bytes of a buffer of this layout, or of the renderer's own one if the layout has these in another order,
+  /// row after row.
   func bytes(of pixels: PixelBuffer) -> Data {
+    if isReordered { return reorderedBytes(of: pixels) }
     let count = min(bytesPerRow, pixels.rowBytes)
     var data = Data(capacity: bytesPerRow * pixels.height)
     for y in 0..<pixels.height {
       data.append(Data(bytes: pixels.base + y * pixels.rowBytes, count: count))
       if count < bytesPerRow { data.append(Data(count: bytesPerRow - count)) }
+    }
+    return data
+  }
+
+  private func reorderedBytes(of pixels: PixelBuffer) -> Data {
+    let packing = PixelPacking(self)
+    var data = Data(count: bytesPerRow * height)
+    data.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      for y in 0..<height {
+        let row = pixels.row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+        packing.pack(row, into: base + y * bytesPerRow, columns: 0..<width)
+      }
     }
     return data
   }

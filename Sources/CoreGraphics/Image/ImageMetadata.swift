@@ -32,14 +32,19 @@ package struct ImageMetadata: Hashable, Sendable {
       guard length <= bytes.count - start - 4 else { return }
       switch kind {
       case "pHYs" where length >= 9 && Int(bytes[start + 8]) == 1:
-        // Pixels per metre.
-        resolution = SIMD2(Double(bytes.big32(start)), Double(bytes.big32(start + 4))) * 0.0254
+        resolution = SIMD2(Self.perInch(bytes.big32(start)), Self.perInch(bytes.big32(start + 4)))
       case "eXIf": readTIFF(bytes, start..<start + length)
       case "IEND": return
       default: break
       }
       place = start + length + 4
     }
+  }
+
+  /// Returns the pixels per inch of a number per metre: the whole number that is written as it, if there is one.
+  private static func perInch(_ perMetre: Int) -> Double {
+    let exact = Double(perMetre) * 0.0254
+    return (exact.rounded() / 0.0254).rounded() == Double(perMetre) ? exact.rounded() : exact
   }
 
   private mutating func readJPEG(_ bytes: ByteReader) {

@@ -12,6 +12,8 @@ enum ImageSource: Sendable {
   case device(DeviceImage)
   /// A file of a known format.
   case file(Data, ImageFormat)
+  /// A JPEG file, which is decoded at a part of its size.
+  case reducedJPEG(Data, divisor: Int)
   /// A gray file; gray is the alpha of a mask.
   case fileOfAlpha(Data)
   /// Bytes, with an optional range of values for each component.
@@ -27,6 +29,7 @@ enum ImageSource: Sendable {
     case .pixels(let buffer), .lent(let buffer, _): buffer
     case .device(let image): try image.fetched()
     case .file(let data, _): try ImageCodec.decode(data)
+    case .reducedJPEG(let data, let divisor): try ImageCodec.decodeJPEG(data, dividedBy: divisor)
     case .fileOfAlpha(let data): try ImageCodec.decodeGrayAsAlpha(data)
     case .bytes(let provider, let decode): PixelUnpacking(layout, decode: decode).pixels(provider.bytes)
     case .part(let image, let rect): image.pixels.part(rect)
@@ -39,12 +42,19 @@ enum ImageSource: Sendable {
 extension ImageSource {
   /// Returns the pixels that a damaged file still has; nil for other sources.
   func makePartialPixels() -> PixelBuffer? {
-    if case .file(let data, _) = self { ImageCodec.decodePart(data) } else { nil }
+    switch self {
+    case .file(let data, _): ImageCodec.decodePart(data)
+    case .reducedJPEG(let data, let divisor): ImageCodec.decodePart(data, divisor: divisor)
+    default: nil
+    }
   }
 
   /// True for a file that ends too early.
   var isCutOff: Bool {
-    if case .file(let data, _) = self { ImageExtent(data) != .whole } else { false }
+    switch self {
+    case .file(let data, _), .reducedJPEG(let data, _): ImageExtent(data) != .whole
+    default: false
+    }
   }
 }
 
@@ -130,7 +140,6 @@ extension CGImage {
   /// Returns the pixels; those whose samples all lie in their ranges are transparent.
   fileprivate func keyedPixels(_ ranges: [ClosedRange<Double>]) -> PixelBuffer {
     let result = pixels.copy()
-    guard let bytes = dataProvider?.bytes else { return result }
     PixelUnpacking(layout, decode: nil).clear(ranges, of: bytes, in: result)
     return result
   }

@@ -44,11 +44,10 @@ final class BytesNode: ImageNode {
     guard let space = image.colorSpace, let layout = PixelLayout(image),
       layout.component != .byte || !CIContext.isPlainSRGB(space),
       // The renderer's own half floats are the same.
-      layout.component != .half || !CIContext.isPlainSRGB(space),
-      let data = image.dataProvider?.bytes
+      layout.component != .half || !CIContext.isPlainSRGB(space)
     else { return nil }
     extent = PixelRect(0, 0, Int32(clamping: image.width), Int32(clamping: image.height))
-    (blocks, rowsPerBlock, bytesPerRow) = ([data], image.height, image.bytesPerRow)
+    (blocks, rowsPerBlock, bytesPerRow) = ([image.bytes], image.height, image.bytesPerRow)
     (self.layout, self.space) = (layout, space)
     isPremultiplied = [.premultipliedFirst, .premultipliedLast].contains(image.alphaInfo)
   }

@@ -1,5 +1,6 @@
 public import CoreGraphics
 public import Foundation
+import StrataRaster
 import StrataText
 
 /// Returns the size of the em square in points.
@@ -94,15 +95,15 @@ public func CTFontGetGlyphsForCharacters(
 ///   - font: The font.
 ///   - glyph: The glyph.
 ///   - matrix: A transform of the outline, applied after the font's own; nil for none.
-/// - Returns: The outline; nil if the font does not have one.
+/// - Returns: The outline; nil if the font does not have one, as for a space.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont,
   _ glyph: CGGlyph,
   _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
-  guard let outline = TextLayoutEngine.outline(of: UInt32(glyph), font: font.fontDescription) else {
-    return nil
-  }
+  guard let outline = TextLayoutEngine.outline(of: UInt32(glyph), font: font.fontDescription),
+    !outline.isEmpty
+  else { return nil }
   var transform = font.matrix.concatenating(matrix?.pointee ?? .identity)
   return CGPath(outline: outline).copy(using: &transform)
 }

@@ -17,8 +17,8 @@ public final class CTFrame: Hashable, @unchecked Sendable {  // Immutable.
   let box: CGRect
 
   init(_ text: TypesetText, wanted: CFRange, path: CGPath, box: CGRect) {
-    lines = text.lines
-    origins = text.origins.map { CGPoint(x: $0.x, y: box.height - $0.y) }
+    lines = text.lines.map(\.line)
+    origins = text.lines.map { CGPoint(x: $0.origin.x, y: box.height - $0.origin.y) }
     (range, wantedRange) = (text.range(from: wanted.location), wanted)
     (self.path, self.box) = (path.copy() ?? path, box)
   }

@@ -46,10 +46,9 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - range: The part; a length of 0 means the rest of the string.
-  ///   - width: The width of the box in points; nil for no limit.
-  ///   - height: The height of the box in points; nil for no limit.
-  /// - Returns: The lines that fit.
-  func set(_ range: CFRange, width: Double?, height: Double?) -> TypesetText {
+  ///   - room: The box, and which lines it leaves out.
+  /// - Returns: The lines before the first one that is left out.
+  package func set(_ range: CFRange = CFRangeMake(0, 0), in room: FrameRoom) -> TypesetText {
     let range = clamped(range)
     let (start, end) = (range.location, range.location + range.length)
     var result = TypesetText()
@@ -62,19 +61,26 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
       if location > start { leading += Double(style?.paragraphSpacingBefore ?? 0) }
       let top = result.height + leading
       let layout = FrameParagraph(string, whole: whole, part: paragraph, style: style)
-        .layout(width: width, height: height.map { $0 - top })
+        .layout(room, below: top, after: result.lines.count)
       for index in layout.lines.indices {
         let line = layout.lines[index]
-        let bottom = top + line.origin.y + line.descent
-        // The tolerance keeps a line that fits but for rounding.
-        if let height, bottom > height + 1e-3 { return result }
+        if room.leavesOut(line, below: top, after: result.lines.count) {
+          result.isCut = true
+          return result
+        }
         // A line ends where the next begins: the break between them is its own.
         let next = layout.lines.indices.contains(index + 1) ? layout.lines[index + 1].range.lowerBound : nil
         let end = next.map { location + $0 } ?? NSMaxRange(paragraph)
-        result.lines.append(CTLine(layout, line: index, location: location, end: end, source: string))
-        result.origins.append(CGPoint(x: line.origin.x, y: top + line.origin.y))
-        result.height = bottom
-        result.width = max(result.width, line.widthInBox)
+        result.lines.append(
+          .init(
+            line: CTLine(layout, line: index, location: location, end: end, source: string),
+            origin: CGPoint(x: line.origin.x, y: top + line.origin.y),
+            style: style,
+            beginsParagraph: index == 0 && location == whole.location
+          )
+        )
+        result.height = top + line.origin.y + line.descent
+        result.width = max(result.width, line.extent)
         leading = line.leading
       }
       leading += Double(style?.paragraphSpacing ?? 0)
@@ -88,9 +94,22 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
 extension CTFramesetter: CoreFoundationObject {}
 
 /// The lines in a box.
-struct TypesetText {
-  var lines: [CTLine] = []
-  var origins: [CGPoint] = []
+package struct TypesetText {
+  /// A line, and its place in the box.
+  package struct Line {
+    package let line: CTLine
+    /// The left end of the baseline, in points from the upper left corner of the box, with y pointing down.
+    package let origin: CGPoint
+    /// The style of its paragraph.
+    package let style: NSParagraphStyle?
+    /// True for the first line of its paragraph.
+    package let beginsParagraph: Bool
+  }
+
+  package fileprivate(set) var lines: [Line] = []
+  /// True if a line was left out.
+  package fileprivate(set) var isCut = false
+  /// The width that the lines need with their indents.
   var width = 0.0
   var height = 0.0
   /// The end of the last paragraph that fits completely, in UTF-16 units.
@@ -98,7 +117,7 @@ struct TypesetText {
 
   /// Returns the characters that fit.
   func range(from start: Int) -> CFRange {
-    let last = lines.last.map { NSMaxRange($0.range) } ?? start
+    let last = lines.last.map { NSMaxRange($0.line.range) } ?? start
     return CFRangeMake(start, max(last, end) - start)
   }
 }
@@ -124,15 +143,13 @@ public func CTFramesetterCreateFrame(
 ) -> CTFrame {
   let box = path.boundingBoxOfPath
   let room = box.isNull ? CGRect.zero : box
-  let text = framesetter.set(
-    stringRange,
-    width: limit(room.width),
-    height: limit(room.height)
-  )
+  let text = framesetter.set(stringRange, in: FrameRoom(width: limit(room.width), height: limit(room.height)))
   return CTFrame(text, wanted: framesetter.clamped(stringRange), path: path, box: room)
 }
 
-/// Returns the size that a part of the string needs, in points.
+/// Returns the size that a part of the string needs, in points: a frame of that size shows it.
+///
+/// Indents count, except for a positive tail indent, which is a place in the box.
 ///
 /// - Parameters:
 ///   - framesetter: The string.
@@ -140,7 +157,7 @@ public func CTFramesetterCreateFrame(
 ///   - frameAttributes: Has no effect.
 ///   - constraints: The greatest width and height in points; `greatestFiniteMagnitude` for no limit.
 ///   - fitRange: Receives the characters that fit, in UTF-16 units; may be nil.
-/// - Returns: The width and height of the lines that fit.
+/// - Returns: The width and height of the lines that fit, with their indents.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,
@@ -150,8 +167,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 ) -> CGSize {
   let text = framesetter.set(
     stringRange,
-    width: limit(constraints.width),
-    height: limit(constraints.height)
+    in: FrameRoom(width: limit(constraints.width), height: limit(constraints.height))
   )
   fitRange?.pointee = text.range(from: max(stringRange.location, 0))
   return CGSize(width: text.width, height: text.height)

@@ -121,6 +121,21 @@ public final class CTLine: Hashable, @unchecked Sendable {  // Immutable.
     trailingSpace = (isRightToLeft ? parts.first : parts.last)?.trailingSpace ?? 0
   }
 
+  /// The string of lines without one; it does not change.
+  private nonisolated(unsafe) static let nothing = NSAttributedString()
+
+  /// Creates the drawing of a line, without its string.
+  private init(drawingOf line: CTLine) {
+    source = Self.nothing
+    (fills, images, runs) = (line.fills, line.images, line.runs.map { CTRun($0, source: Self.nothing) })
+    (ascent, descent, leading, width) = (line.ascent, line.descent, line.leading, line.width)
+    (trailingSpace, widthInBox) = (line.trailingSpace, line.widthInBox)
+    (isRightToLeft, range) = (line.isRightToLeft, line.range)
+  }
+
+  /// The line for those who only draw and measure it: it keeps no object in its string's attributes.
+  package var withoutSource: CTLine { CTLine(drawingOf: self) }
+
   /// The bounding box of all drawings, from the origin of the baseline, y up; null if there are none.
   var imageBounds: CGRect {
     var result = CGRect.null
@@ -222,7 +237,17 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
 /// Text without a colour is black; with `kCTForegroundColorFromContextAttributeName` it takes the context's fill
 /// colour.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
-  context.paint(line.fills, line.images)
-  guard context.clipsToText else { return }
-  context.clipToText(line.runs.map { $0.outline.applying(context.textMatrix) })
+  line.draw(in: context, strokesInTextColor: false)
+}
+
+extension CTLine {
+  /// Draws the line as `CTLineDraw(_:_:)` does, but for the colour of strokes.
+  ///
+  /// A text drawing mode that strokes glyphs does so in the context's stroke colour, or in that of the text if
+  /// `strokesInTextColor` is true.
+  package func draw(in context: CGContext, strokesInTextColor: Bool) {
+    context.paint(fills, images, strokesInTextColor: strokesInTextColor)
+    guard context.clipsToText else { return }
+    context.clipToText(runs.map { $0.outline.applying(context.textMatrix) })
+  }
 }

@@ -3,6 +3,7 @@ public import Foundation
 import StrataBase
 import StrataRaster
 import StrataText
+import Synchronization
 
 /// The properties of a run.
 public struct CTRunStatus: OptionSet, Sendable {
@@ -34,6 +35,8 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
   private let positions: FixedAddressArray<CGPoint>
   private let advances: FixedAddressArray<CGSize>
   private let indices: FixedAddressArray<CFIndex>
+  /// The dictionary of attributes, which the run keeps for pointers into it.
+  private let lentAttributes = Mutex<NSDictionary?>(nil)
 
   fileprivate init(
     moved run: TextLayout.Run,
@@ -70,6 +73,12 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
     return CTRun(moved: run, fills.map { $0.moved(by: offset) }, images.map { $0.moved(by: offset) }, source)
   }
 
+  /// Creates a copy of a run with another string.
+  init(_ other: CTRun, source: NSAttributedString) {
+    (run, fills, images, self.source) = (other.run, other.fills, other.images, source)
+    (glyphs, positions, advances, indices) = (other.glyphs, other.positions, other.advances, other.indices)
+  }
+
   fileprivate var pointers: (glyphs: FixedAddressArray<CGGlyph>, positions: FixedAddressArray<CGPoint>) {
     (glyphs, positions)
   }
@@ -88,6 +97,24 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
   fileprivate var attributes: [NSAttributedString.Key: Any] {
     let location = run.range.lowerBound
     return location < source.length ? source.attributes(at: location, effectiveRange: nil) : [:]
+  }
+
+  /// Returns the attributes of the run's first character, with the font of the glyphs.
+  fileprivate func lendAttributes() -> NSDictionary {
+    lentAttributes.withLock { lent in
+      if let lent { return lent }
+      var result: [String: Any] = [:]
+      for (key, value) in attributes { result[key.rawValue] = value }
+      let font = font
+      result[NSAttributedString.Key.font.rawValue] = CTFont(
+        name: run.font.name,
+        size: CGFloat(font.fontDescription.size),
+        matrix: font.matrix
+      )
+      let fresh = NSDictionary(dictionary: result)
+      lent = fresh
+      return fresh
+    }
   }
 
   /// The font of the run's first character, which a substitute may draw.
@@ -156,18 +183,9 @@ public func CTRunGetTypeID() -> CFTypeID { CTRun.typeID }
 /// Returns the number of glyphs in a run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
 
-/// Returns the attributes of a run's first character; the font is that of the glyphs, which may be a substitute.
-public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
-  var result: [String: Any] = [:]
-  for (key, value) in run.attributes { result[key.rawValue] = value }
-  let font = run.font
-  result[NSAttributedString.Key.font.rawValue] = CTFont(
-    name: run.run.font.name,
-    size: CGFloat(font.fontDescription.size),
-    matrix: font.matrix
-  )
-  return NSDictionary(dictionary: result)
-}
+/// Returns the attributes of a run's first character, which the run keeps; the font is that of the glyphs, which may be a
+/// substitute.
+public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary { run.lendAttributes() }
 
 /// Returns the properties of a run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
@@ -319,11 +337,15 @@ public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
 extension CGContext {
   /// Draws the fills and images of a line or a run, and leaves the clip as it is.
   ///
-  /// Their positions are relative to the text position, y down.
-  func paint(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture]) {
+  /// Their positions are relative to the text position, y down. Where the text drawing mode strokes glyphs, it does so in
+  /// the context's stroke colour, or in that of the text if `strokesInTextColor` says so.
+  func paint(_ fills: [TextLayout.Fill], _ images: [TextLayout.Picture], strokesInTextColor: Bool = false) {
     for fill in fills {
       saveGState()
-      if let color = fill.color { setFillColor(color) }
+      if let color = fill.color {
+        setFillColor(color)
+        if strokesInTextColor { setStrokeColor(color) }
+      }
       paintText(fill.shapes, .flipped)
       restoreGState()
     }

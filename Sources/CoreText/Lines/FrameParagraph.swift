@@ -16,30 +16,36 @@ struct FrameParagraph {
   /// Lays out the part.
   ///
   /// - Parameters:
-  ///   - width: The width of the box in points; nil for no limit.
-  ///   - height: The room for the lines in points; nil for no limit.
-  /// - Returns: The lines with a bottom above the height, and others after them if there are any. The cost is that of
-  ///   the lines that fit, not of the paragraph.
-  func layout(width: Double?, height: Double?) -> TextLayout {
-    if let width, let height {
-      let lines = max(height, 0) / string.size(at: part.location) + 4
+  ///   - room: The box, and which lines it leaves out.
+  ///   - top: The distance of the part from the upper edge of the box, in points.
+  ///   - count: The number of lines above the part.
+  /// - Returns: The lines up to the first one that is left out, and others after it if there are any. The cost is that of
+  ///   the lines before it, not of the paragraph.
+  func layout(_ room: FrameRoom, below top: Double, after count: Int) -> TextLayout {
+    let size = string.size(at: part.location)
+    if let width = room.width, let lines = room.lines(ofSize: size, below: top, after: count) {
       var units = string.units(filling: width, lines: lines, at: part.location)
       while let beginning = string.beginning(of: part, units: units) {
-        let request = request(beginning, width)
+        let request = request(beginning, room)
         guard request.isWrapped else { break }
         let layout = TextLayoutEngine.layout(request)
-        // The last line may have room for more, so it must be below the box; so it is by more than rounding.
-        let line = layout.lines.dropLast().last
-        if let line, line.origin.y + line.descent > height + 1 { return layout }
+        // The last line may have room for more, so that one before it must be left out.
+        let isEnough = layout.lines.dropLast().enumerated().contains { index, line in
+          room.leavesOut(line, below: top, after: count + index)
+        }
+        if isEnough { return layout }
         units *= 4
       }
     }
-    return TextLayoutEngine.layout(request(part, width))
+    return TextLayoutEngine.layout(request(part, room))
   }
 
-  private func request(_ range: NSRange, _ width: Double?) -> TextLayoutRequest {
+  private func request(_ range: NSRange, _ room: FrameRoom) -> TextLayoutRequest {
     let runs = string.styledText(in: range).dropLastBreak()
-    var request = TextLayoutRequest(paragraph: runs, style: style, width: width)
+    var request = TextLayoutRequest(paragraph: runs, style: style, width: room.width)
+    if let breaksAnywhere = room.breaksAnywhere {
+      (request.isWrapped, request.truncation, request.breaksAnywhere) = (true, .none, breaksAnywhere)
+    }
     // Only the paragraph's first line has its indent.
     if part.location > whole.location, request.paragraph.firstLineIndent != request.paragraph.indent {
       request.paragraph.firstLineIndent = request.paragraph.indent

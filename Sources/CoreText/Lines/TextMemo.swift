@@ -10,6 +10,14 @@ package enum RawText {
   /// A text with the same attributes for all characters.
   case plain(String, [NSAttributedString.Key: Any])
 
+  /// The length in UTF-16 units.
+  package var length: Int {
+    switch self {
+    case .attributed(let text): text.length
+    case .plain(let string, _): string.utf16.count
+    }
+  }
+
   /// The text as an object.
   package var attributed: NSAttributedString {
     switch self {

@@ -38,11 +38,11 @@ package struct AnimationFreezing {
   ///
   /// A begin time of zero becomes `layerTime`, also in the animation itself, and so does a resolved one if the
   /// animation does not run at that time. Call this once for each animation added, at the commit that shows it first.
-  /// Every other begin time stays as it is, however small.
-  package func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double)
+  /// Every other begin time stays as it is, however small, and all do without a time.
+  package func record(of animation: CAAnimation, key: String, id: UInt64, layerTime: Double?)
     -> AnimationRecord
   {
-    animation.state.resolveBegin(at: layerTime)
+    if let layerTime { animation.state.resolveBegin(at: layerTime) }
     return record(of: animation, key: key, id: id, within: 0, depth: 0)
   }
 

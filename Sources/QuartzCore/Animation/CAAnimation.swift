@@ -93,7 +93,10 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
     set { write(newValue, AnimationSchema.shared.delegate) }
   }
 
-  /// The layer drops the animation when it has finished.
+  /// The layer drops the animation when it has finished, and when the layer leaves the tree of its host.
+  ///
+  /// If this is false, the animation stays in both cases. It is reported as stopped once, and goes on when a host shows the layer
+  /// again: from where its begin time puts it, or anew if the host has another clock.
   open var isRemovedOnCompletion: Bool {
     get { read(AnimationSchema.shared.isRemovedOnCompletion) }
     set { write(newValue, AnimationSchema.shared.isRemovedOnCompletion) }

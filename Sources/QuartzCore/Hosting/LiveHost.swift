@@ -66,7 +66,8 @@ package final class LiveHost {
     server = RenderServer(settings, isTimedByReceiver: isTimedByReceiver, onFrame: onFrame) { error in
       Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
     }
-    host = LayerHost(isFlipped: settings.viewport.origin == .topLeft) { [outlet] commit, _ in
+    host = LayerHost(isFlipped: settings.viewport.origin == .topLeft, timeLine: .machine) {
+      [outlet] commit, _ in
       outlet.send(.commit(commit))
     }
     host.drawables.clock = clock

@@ -7,7 +7,8 @@ extension OfflineRenderer {
   /// Creates a renderer of a layer tree, as it is now at time zero.
   ///
   /// The layer is hosted. Animations that were added before begin at zero, and changes made by ``change(at:_:)`` animate as
-  /// they would on screen.
+  /// they would on screen. When the renderer is gone or another one shows the layer, animations are dropped, as of all layers
+  /// that leave a tree, but for those whose `isRemovedOnCompletion` is false: these begin anew in another renderer.
   ///
   /// - Parameters:
   ///   - layer: The root; its position and transform place it in the picture.

@@ -50,8 +50,9 @@ extension LayerHost {
 
   /// Replaces the state of a layer; animations are looked at again only if its clock is another.
   private func replaceState(of layer: CALayer, with state: LayerState) {
-    if state.timing != layer.storage.state.timing { eventsMayMove() }
+    let isOther = state.timing != layer.storage.state.timing
     layer.storage.replaceState(state)
+    if isOther { eventsMayMove(below: layer.storage) }
   }
 
   private func leavePast() {

@@ -9,7 +9,7 @@ final class AttachedAnimation {
   /// The number that all frozen forms of this addition share.
   let id: UInt64
   let animation: CAAnimation
-  /// The layer that holds the animation; nil once the animation has stopped or the layer is destroyed.
+  /// The layer that holds the animation; nil once it holds it no more or is destroyed.
   ///
   /// Not `weak`, which would make every reference to the layer slower: a layer that is destroyed clears it.
   private(set) unowned(unsafe) var layer: CALayer?
@@ -22,6 +22,10 @@ final class AttachedAnimation {
   private weak var successor: AttachedAnimation?
   /// Layers below that the animation works on.
   var targets = WeakLayers()
+  /// The line of the host that resolved the begin time; nil before that.
+  private var timeLine: TimeLine?
+  /// The place among the animations whose events a host waits for.
+  var eventPlace = EventPlace()
   var hasStarted = false
   var hasStopped = false
   /// The default fade of a layer that appears.
@@ -61,10 +65,27 @@ final class AttachedAnimation {
   /// Hands the animation to the layer that stands for a removed one.
   func move(to standIn: CALayer) { layer = standIn }
 
-  /// The layer has left the host, and does not hold the animation any more.
+  /// The layer has left its host, where nothing more is reported but the stop; `stays` is true if the layer keeps the
+  /// animation.
   ///
-  /// The animation is about to stop; until then delegates of others are called, which may release the layer.
-  func layerLeft() { layer = nil }
+  /// Until then delegates of others are called, which may release the layer.
+  fileprivate func layerLeft(stays: Bool) {
+    record = nil
+    eventPlace.progress?.unfollow(self)
+    for target in targets.layers { target.storage.forwarded.removeAll { $0.attached === self } }
+    // Some may stay, below another layer.
+    recommitTargets()
+    targets = WeakLayers()
+    if !stays { layer = nil }
+  }
+
+  /// Goes by a time line from now on; true if it did so before, and its begin time is settled.
+  func go(by line: TimeLine) -> Bool {
+    defer { timeLine = line }
+    guard let timeLine else { return false }
+    if timeLine !== line { animation.state.forgetResolvedBegin() }
+    return timeLine === line
+  }
 
   /// Reports the beginning once.
   func start() {
@@ -75,10 +96,16 @@ final class AttachedAnimation {
 
   /// Reports the end once, and releases completion blocks that wait for it.
   func stop(finished: Bool) {
-    guard !hasStopped else { return }
-    hasStopped = true
     layer = nil
     replaced = nil
+    reportStop(finished: finished)
+  }
+
+  /// Reports the end of an animation that its layer may still hold.
+  func reportStop(finished: Bool) {
+    guard !hasStopped else { return }
+    hasStopped = true
+    eventPlace.progress?.unfollow(self)
     // Before the call, which may add the animation again.
     if finished { animation.state.hasEnded = true }
     animation.delegate?.animationDidStop(animation, finished: finished)
@@ -89,6 +116,7 @@ final class AttachedAnimation {
   func layerIsGone() {
     layer = nil
     replaced = nil
+    eventPlace.progress?.unfollow(self)
     leaveGroups()
   }
 
@@ -96,6 +124,23 @@ final class AttachedAnimation {
     let groups = groups
     self.groups = []
     for group in groups { group.leave() }
+  }
+}
+
+/// Animations of layers that leave their host.
+extension CALayer {
+  /// Drops the animations that are removed on completion, and lets the others wait for a host; a transition goes, too, because
+  /// it shows what was there before.
+  ///
+  /// Returns all of them, whose stop is to be reported.
+  final func leaveAnimations() -> [AttachedAnimation] {
+    let all = storage.animations.removeAll()
+    for attached in all {
+      let stays = !attached.animation.isRemovedOnCompletion && !(attached.animation is CATransition)
+      attached.layerLeft(stays: stays)
+      if stays { _ = storage.animations.append(attached) }
+    }
+    return all
   }
 }
 

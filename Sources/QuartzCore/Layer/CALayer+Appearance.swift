@@ -4,8 +4,8 @@ import StrataRenderTree
 /// Layers that appear in a visible tree, and layers that leave one.
 ///
 /// Up to three events name the action: `onOrderIn` or `onOrderOut` of the layer, `sublayers` of its superlayer, and for a
-/// replacement `transition` of the superlayer. The layer fades once if at least one of them is left to its default. An
-/// action for the layer's own event takes the fade's place.
+/// replacement `transition` of the superlayer. The layer fades once if at least one event of the superlayer is left to its
+/// default. An action for the layer's own event takes the fade's place; to silence that event changes nothing.
 extension CALayer {
   /// Announces a layer that was inserted below a shown one, and fades it in.
   ///
@@ -15,7 +15,8 @@ extension CALayer {
   ///     tree.
   final func didAppear(fades: Bool, from seen: Float?) {
     let answer = post(kCAOnOrderIn, before: seen ?? 0)
-    guard let seen, seen < 1, !storage.state.isHidden, answer.isDefault(fades), clockRuns,
+    if case .action = answer { return }
+    guard fades, let seen, seen < 1, !storage.state.isHidden, clockRuns,
       let fade = implicitFade(kCAOnOrderIn, from: seen, Transaction.current)
     else { return }
     attach(fade, forKey: kCAOnOrderIn)
@@ -56,8 +57,7 @@ extension CALayer {
       storage.animations.remove(action)
       return Departure(of: self, seenThrough: presence, action: action)
     }
-    guard answer.isDefault(fades), let fade = implicitFade(kCAOnOrderOut, from: seen, Transaction.current)
-    else { return nil }
+    guard fades, let fade = implicitFade(kCAOnOrderOut, from: seen, Transaction.current) else { return nil }
     return Departure(of: self, seenThrough: fade)
   }
 
@@ -70,17 +70,6 @@ extension CALayer {
       next = layer.storage.superlayer
     }
     return true
-  }
-}
-
-extension EventAnswer {
-  /// True if the event, or another one that `others` speaks for, is left to its default.
-  fileprivate func isDefault(_ others: Bool) -> Bool {
-    switch self {
-    case .nobodyAsked, .action: false
-    case .silenced: others
-    case .unanswered: true
-    }
   }
 }
 

@@ -61,15 +61,32 @@ extension CALayer {
 
   /// The state of the test of this layer, at a point of its container; nil if neither it nor a sublayer can be hit.
   private func hitLevel(at point: CGPoint) -> HitLevel? {
-    let state = storage.state
-    guard !state.isHidden, state.opacity > 0 else { return nil }
-    if case .transform = state.kind { return nil }
+    // Looks at single values: to copy a whole state for each layer that is missed would cost more than all else.
+    let storage = storage
+    guard !storage.state.isHidden, storage.state.opacity > 0 else { return nil }
+    if case .transform = storage.state.kind { return nil }
     // A layer that keeps depth has no plane of its own: its sublayers lie in the space around it.
-    if state.preservesDepth { return HitLevel(self, point, hitCandidates(at: point), hasPlane: false) }
-    if !state.isDoubleSided, showsItsBack { return nil }
+    if storage.state.preservesDepth {
+      return HitLevel(self, point, hitCandidates(at: point), hasPlane: false)
+    }
+    if isBeside(point) { return nil }
+    if !storage.state.isDoubleSided, showsItsBack { return nil }
     guard let local = LayerSpaces.toContainer(self).source(of: point) else { return nil }
-    if state.masksToBounds, !contains(local) { return nil }
+    if storage.state.masksToBounds, !contains(local) { return nil }
     return HitLevel(self, local, hitCandidates(at: local), hasPlane: true)
+  }
+
+  /// True if a point of the superlayer certainly misses the layer, which then can only be hit inside its bounds; false if
+  /// more must be known.
+  private func isBeside(_ point: CGPoint) -> Bool {
+    let storage = storage
+    guard storage.presentation == nil, storage.sublayers.isEmpty || storage.state.masksToBounds,
+      !ClassShape.overridesContains(type(of: self))
+    else { return false }
+    if let parent = storage.superlayer?.storage {
+      guard !parent.state.preservesDepth, parent.state.hasIdentitySublayerTransform else { return false }
+    }
+    return storage.state.isMoved(beside: point)
   }
 
   /// True if the viewer sees the layer's back, because of its own transform or of those above; flips do not count
@@ -82,8 +99,8 @@ extension CALayer {
 
   /// The layers to test below this one, from back to front; a layer that keeps depth tests its own in its place.
   private func hitCandidates(at point: CGPoint) -> [CALayer] {
-    let state = storage.state
-    if !state.preservesDepth, state.hasIdentitySublayerTransform {
+    if storage.presentation == nil, storage.sublayers.isEmpty { return [] }
+    if !storage.state.preservesDepth, storage.state.hasIdentitySublayerTransform {
       if let copies = storage.presentation?.levelSublayers(around: point, in: LayerSpaces.placement(self)) {
         return copies
       }
@@ -227,6 +244,18 @@ extension LayerState {
   /// True if the layer lies in the plane of its superlayer, so that the order of the array is that of painting.
   var isLevel: Bool {
     depth == 0 && !preservesDepth && (transform.isIdentity || transform.m13 == 0 && transform.m23 == 0)
+  }
+
+  /// True if the layer is only moved in its superlayer's plane, and a point of that is certainly outside the bounds.
+  @inline(__always)
+  fileprivate func isMoved(beside point: CGPoint) -> Bool {
+    guard transform.isIdentity else { return false }
+    let move = bounds.move(of: anchorPoint, to: position)
+    let (x, y) = (point.x - move.x, point.y - move.y)
+    // The exact map rounds differently.
+    let slack = 1e-9 * (abs(x) + abs(y) + abs(point.x) + abs(point.y) + abs(position.x) + abs(position.y))
+    return x < bounds.minX - slack || x > bounds.maxX + slack || y < bounds.minY - slack
+      || y > bounds.maxY + slack
   }
 
   /// True if a layer in this state can be hit at a point of its container, as far as it decides by its bounds.

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Foundation
 import StrataRenderTree
 
@@ -12,7 +13,7 @@ extension CALayer {
   }
 
   final func setKeyedValue(_ value: Any?, _ key: String) {
-    if let error = assign(value, key) { raise(error.description) }
+    if let error = assign(value, key) { report(error) }
   }
 
   /// Sets a value by key or key path, or throws the reason why it cannot be set; for values that are not trusted.
@@ -31,8 +32,16 @@ extension CALayer {
   private func assign(_ value: Any?, to access: LayerAccess) -> LayerValueError? {
     let value = KeyValue.present(value)
     guard !access.write(self, value) else { return nil }
+    if let color = (value as? any CoreTextColor)?.coreTextColor, access.write(self, color) { return nil }
     let given = value.map { "a value of type \(type(of: $0))" } ?? "nil"
-    return LayerValueError(description: "CALayer property \(access.key) does not accept \(given)")
+    let text = "CALayer property \(access.key) does not accept \(given)"
+    return LayerValueError(description: text, isHarmless: access.holdsObject)
+  }
+
+  /// Stops the program, or only logs that a property kept its value.
+  private func report(_ error: LayerValueError) {
+    guard error.isHarmless else { raise(error.description) }
+    OnceLog.note("\(error); ignored")
   }
 
   /// Returns an error for a NaN in the geometry, for which the setters would raise an exception.
@@ -127,7 +136,7 @@ extension CALayer {
   }
 
   final func setPathValue(_ value: Any?, _ path: String) {
-    if let error = assignPath(value, path) { raise(error.description) }
+    if let error = assignPath(value, path) { report(error) }
   }
 
   private func assignPath(_ value: Any?, _ path: String) -> LayerValueError? {

@@ -138,7 +138,8 @@ extension CALayer {
     let storage = storage
     guard storage.host != nil else { return }
     storage.changes.formUnion(aspect)
-    if !aspect.isDisjoint(with: [.timing, .animations, .children]) { storage.host?.eventsMayMove() }
+    // A layer that a host adopts is marked with all, and has no events yet.
+    if aspect.contains(.timing), aspect != .all { storage.host?.eventsMayMove(below: storage) }
     guard !storage.flags.contains(.isEnlisted) else { return }
     storage.flags.insert(.isEnlisted)
     ThreadState.enlist(self)

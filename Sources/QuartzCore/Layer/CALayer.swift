@@ -634,12 +634,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func value(forKey key: String) -> Any? { keyedValue(key) }
 
   /// Sets a property or stores a value under a key of its own.
+  ///
+  /// A value of the wrong type stops the program. But a colour or path keeps its old value, which is logged once, and a
+  /// colour of a view module stands for its `cgColor`.
   open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
 
   /// Returns the value at a path through properties, structures and named objects.
   open func value(forKeyPath keyPath: String) -> Any? { pathValue(keyPath) }
 
-  /// Sets the value at a path through properties, structures and named objects.
+  /// Sets the value at a path through properties, structures and named objects, as ``setValue(_:forKey:)`` does.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
 
   /// Returns true if an archive should hold the value of `key`, which is the case once it was set.

@@ -73,6 +73,8 @@ extension Optional: OptionalBox {
 /// The reason why a value cannot be set under a key.
 package struct LayerValueError: Error, CustomStringConvertible {
   package let description: String
+  /// True if a program may go on with the old value.
+  var isHarmless = false
 }
 
 extension CALayer: KeyPathObject {

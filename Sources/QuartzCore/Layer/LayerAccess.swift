@@ -7,6 +7,8 @@ final class LayerAccess {
   let key: String
   /// Nil for a property that no renderer needs.
   let row: (any PropertyRow<LayerState>)?
+  /// True for the colours, paths and other objects that renderers need; false for numbers and structures.
+  let holdsObject: Bool
   /// Nil if the layer is of another class.
   let read: (CALayer) -> Any?
   /// False if the value has a type that the property does not accept.
@@ -30,6 +32,7 @@ final class LayerAccess {
   ) {
     key = row.key
     self.row = row
+    holdsObject = KeyValue.isOptional(Value.self)
     writePart = { layer, part, value in
       guard let layer = layer as? Layer else { return false }
       // In place and back again, so that the accessor sees the change as a whole and nothing is copied.
@@ -75,6 +78,7 @@ final class LayerAccess {
   ) {
     self.key = key
     self.row = row
+    holdsObject = false
     writePart = nil
     self.read = { ($0 as? Layer).flatMap(read) }
     self.write = { layer, value in (layer as? Layer).map { write($0, value) } ?? false }

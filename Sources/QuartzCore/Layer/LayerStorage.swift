@@ -22,7 +22,9 @@ final class LayerStorage {
   private(set) var setNames: Set<String> = []
 
   /// The parent, or the masked layer; not retained, and cleared when it is destroyed.
-  @exclusivity(unchecked) unowned(unsafe) var superlayer: CALayer?
+  @exclusivity(unchecked) unowned(unsafe) var superlayer: CALayer? {
+    didSet { host?.eventsMayMove(below: self) }
+  }
   var sublayers: [CALayer] = []
   var mask: CALayer?
 

@@ -73,6 +73,8 @@ open class CAShapeLayer: CALayer {
   }
 
   /// Lengths of painted and unpainted parts in turn, in points; nil is a solid line.
+  ///
+  /// A subpath with more than 100,000 dashes is drawn solid, seen or not.
   open var lineDashPattern: [NSNumber]? {
     get { storage.state.shape.lineDashPattern.map { $0.map { NSNumber(value: Double($0)) } } }
     set {

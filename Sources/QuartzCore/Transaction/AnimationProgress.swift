@@ -3,53 +3,63 @@ import StrataRenderTree
 
 /// Tracks which animations of a host have begun and ended, and calls their delegates in order of time, then of commits.
 ///
-/// The time of the next event is cached until a layer's clock, its place or its animations change, because a host asks
-/// for it after every commit.
+/// A heap holds the animations that have not stopped. What a commit costs depends on the animations that it adds, stops or
+/// moves and on those that are due, not on all that run: a change of a clock or of a place in the tree moves the events of
+/// the layers below it alone. If these are many, all times are computed once, when one is asked for.
 final class AnimationProgress {
-  private var followed: [AttachedAnimation] = []
+  private var heap = EventHeap()
   /// The latest reported time; earlier events of animations that are added later happen at this time.
   private var now = -Double.infinity
-  /// The time of the next event; nil if it must be computed.
-  private var knownNext: Double?
-  /// Incremented by every change that may move events.
-  private var version = 0
+  /// The number of the next animation.
+  private var order = 0
+  /// True if the times must be computed.
+  private var isStale = false
 
   private struct Event {
-    let time: Double
-    /// The index among the followed animations when the calls began, which orders equal times.
-    let index: Int
+    var time: Double
     let attached: AttachedAnimation
 
     static func isLater(_ a: Event, _ b: Event) -> Bool {
-      a.time == b.time ? a.index > b.index : a.time > b.time
+      a.time == b.time ? a.attached.eventPlace.order > b.attached.eventPlace.order : a.time > b.time
     }
   }
 
+  /// Reports the events of an animation whose begin time is settled.
   func follow(_ attached: AttachedAnimation) {
-    followed.append(attached)
-    eventsMayMove()
+    guard attached.eventPlace.progress == nil else { return update(attached) }
+    order += 1
+    let entry = EventHeap.Entry(time: eventTime(of: attached) ?? .infinity, attached: attached)
+    heap.insert(entry, of: self, order: order)
   }
 
-  /// Drops cached times after a change of a clock, a place in the tree or a list of animations.
-  func eventsMayMove() {
-    version &+= 1
-    knownNext = nil
+  /// Forgets an animation that stops.
+  func unfollow(_ attached: AttachedAnimation) { heap.remove(attached) }
+
+  /// Drops all times, after a change that may move many events.
+  func eventsMayMove() { isStale = true }
+
+  /// True if the events of some animations are known, so that changes must tell.
+  var knowsEvents: Bool { !isStale && !heap.entries.isEmpty }
+
+  /// Computes the next event of an animation again, if it is followed.
+  func update(_ attached: AttachedAnimation) {
+    guard attached.eventPlace.progress === self else { return }
+    heap.move(attached, to: eventTime(of: attached) ?? .infinity)
   }
 
   /// The media time of the next event; infinity if there is none.
   var nextTime: Double {
-    if let knownNext { return knownNext }
-    var next = Double.infinity
-    for attached in followed {
-      if let time = eventTime(of: attached), time < next { next = time }
+    if isStale {
+      isStale = false
+      heap.retime { eventTime(of: $0) ?? .infinity }
     }
-    knownNext = next
-    return next
+    return heap.entries.first.map { dueTime($0.time) } ?? .infinity
   }
 
   /// True if an animation is between its beginning and its end.
   func isMoving(at time: Double) -> Bool {
-    followed.contains { attached in
+    heap.entries.contains { entry in
+      let attached = entry.attached
       guard !attached.hasStopped, let layer = attached.layer, let record = attached.record else {
         return false
       }
@@ -62,58 +72,37 @@ final class AnimationProgress {
 
   /// Makes the calls that are due up to a media time, in order.
   func report(until time: Double) {
-    while knownNext.map({ $0 < .infinity && $0 <= time }) ?? true { reportDue(until: time) }
+    while case let next = nextTime, next < .infinity, next <= time { reportDue(until: time) }
     now = max(now, time)
-    if followed.contains(where: { $0.hasStopped || $0.layer == nil }) {
-      followed.removeAll { $0.hasStopped || $0.layer == nil }
-      // The remaining ones have other indices, but the same events.
-      version &+= 1
-    }
   }
 
   /// Makes the calls that are due when this begins; those that they bring about follow in order if they are due, too.
   ///
-  /// A delegate may move other events: each one is looked at again before its call, and all at the end.
+  /// A delegate may move or end other events: each one is looked at again before its call.
   private func reportDue(until time: Double) {
     // From the last to the first.
-    var due: [Event] = []
-    var next = Double.infinity
-    for (index, attached) in followed.enumerated() {
-      guard let event = eventTime(of: attached) else { continue }
-      if event <= time {
-        due.append(Event(time: event, index: index, attached: attached))
-      } else {
-        next = min(next, event)
-      }
-    }
+    var due = heap.entries(until: time)
+      .map { Event(time: dueTime($0.time), attached: $0.attached) }
+      .filter { $0.time <= time }
     due.sort(by: Event.isLater)
-    eventsMayMove()
-    var haveMoved = false
     while var event = due.popLast() {
       let attached = event.attached
-      guard !attached.hasStopped else { continue }
-      if haveMoved {
-        guard let moved = eventTime(of: attached), moved <= time else { continue }
-        event = Event(time: moved, index: event.index, attached: attached)
+      update(attached)
+      guard let moved = eventTime(of: attached), moved <= time else { continue }
+      if moved != event.time {
+        event.time = moved
         if let following = due.last, Event.isLater(event, following) {
           Self.insert(event, into: &due)
           continue
         }
       }
-      now = max(now, event.time)
+      now = max(now, moved)
       let ends = attached.hasStarted || !attached.isEffective
-      if ends { attached.leaveLayer() }
-      let before = version
-      if ends { attached.stop(finished: attached.isEffective) } else { attached.start() }
-      if version != before { haveMoved = true }
-      guard let end = eventTime(of: attached) else { continue }
-      if end > time {
-        next = min(next, end)
-      } else {
-        Self.insert(Event(time: end, index: event.index, attached: attached), into: &due)
-      }
+      if ends { attached.end() } else { attached.start() }
+      update(attached)
+      guard let end = eventTime(of: attached), end <= time else { continue }
+      Self.insert(Event(time: end, attached: attached), into: &due)
     }
-    knownNext = haveMoved ? nil : next
   }
 
   /// Inserts an event into those that are sorted from the last to the first.
@@ -134,25 +123,54 @@ final class AnimationProgress {
     }
     // An animation with invalid times stops before all others.
     guard attached.isEffective else { return -.infinity }
-    let time = max(layer.mediaTime(ofLocal: local), now)
+    let time = max(layer.mediaTime(ofLocal: local), now, -.greatestFiniteMagnitude)
     return time < .infinity ? time : nil
+  }
+
+  /// A time that was computed before others were reported.
+  private func dueTime(_ time: Double) -> Double { time == -.infinity ? time : max(time, now) }
+}
+
+/// Changes of clocks and places.
+extension LayerHost {
+  /// The number of layers up to which their animations are looked at one by one.
+  private static var fewLayers: Int { 64 }
+
+  /// Moves the events of a layer and of those below it, after a change of its clock or of its place in the tree.
+  func eventsMayMove(below top: LayerStorage) {
+    guard progress.knowsEvents else { return }
+    var waiting = [top]
+    var count = 0
+    while let storage = waiting.popLast() {
+      for attached in storage.animations { progress.update(attached) }
+      if let mask = storage.mask { waiting.append(mask.storage) }
+      waiting += departures.standIns(below: storage)
+      count += 1
+      guard count + waiting.count + storage.sublayers.count <= Self.fewLayers else {
+        return progress.eventsMayMove()
+      }
+      for layer in storage.sublayers { waiting.append(layer.storage) }
+    }
   }
 }
 
 extension AttachedAnimation {
   /// The layer's time of the beginning or, after that, of the end.
-  fileprivate var nextLocalEvent: Double? { hasStarted ? record?.endTime : record?.timing.beginTime }
+  fileprivate var nextLocalEvent: Double? {
+    hasStarted ? record?.timing.endTime : record?.timing.beginTime
+  }
 
   /// False if the animation's times are invalid.
   fileprivate var isEffective: Bool { record?.timing.isEffective ?? true }
 
-  /// Removes the finished animation from its layer, unless it stays after completion.
-  fileprivate func leaveLayer() {
-    guard animation.isRemovedOnCompletion, let layer else { return }
+  /// Reports the end, and removes the animation from its layer unless it stays after completion.
+  fileprivate func end() {
+    guard animation.isRemovedOnCompletion, let layer else { return reportStop(finished: isEffective) }
     layer.storage.animations.remove(self)
     if layer.storage.flags.contains(.isDeparting) { layer.storage.host?.endDeparture(lasting: self) }
     layer.enlist(.animations)
     recommitTargets()
+    stop(finished: isEffective)
   }
 }
 

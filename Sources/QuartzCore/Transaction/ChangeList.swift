@@ -69,8 +69,10 @@ struct ChangeList: ~Copyable {
   }
 
   /// Lets go of layers that a host does not show any more; those that another host shows are noted anew.
-  mutating func dropLayers(notIn host: LayerHost) {
-    guard !isEmpty || !redisplaying.isEmpty else { return }
+  ///
+  /// Returns the departures of such layers, to be cancelled: that calls delegates, whose changes may come to this list.
+  mutating func dropLayers(notIn host: LayerHost) -> [Departure] {
+    guard !isEmpty || !redisplaying.isEmpty else { return [] }
     let all = layers.layers
     layers.removeAll(keepingCapacityUpTo: Self.mostKept)
     for layer in all {
@@ -83,11 +85,10 @@ struct ChangeList: ~Copyable {
         ThreadState.enlist(layer)
       }
     }
-    for entry in leaving where entry.layer.storage.host == nil {
-      entry.layer.storage.flags.remove(.isLeaving)
-      entry.departure?.cancel()
-    }
+    let dropped = leaving.filter { $0.layer.storage.host == nil }
+    for entry in dropped { entry.layer.storage.flags.remove(.isLeaving) }
     leaving.removeAll { $0.layer.storage.host == nil }
     redisplaying.removeAll { $0.storage.host !== host }
+    return dropped.compactMap(\.departure)
   }
 }

@@ -19,6 +19,8 @@ final class Departure {
   private let action: AttachedAnimation?
   /// The nodes that the departure keeps, from the top down; empty until a commit begins it.
   fileprivate private(set) var kept: [LayerID] = []
+  /// The former superlayer; nil until a commit begins the departure.
+  fileprivate private(set) var place: ObjectIdentifier?
 
   /// Prepares the departure of a layer that leaves its superlayer in the open transaction, whose completion block waits
   /// for it.
@@ -41,6 +43,7 @@ final class Departure {
     in host: LayerHost
   ) {
     self.kept = kept
+    place = ObjectIdentifier(parent.storage)
     let storage = standIn.storage
     storage.state = node.state
     storage.state.isHidden = true
@@ -52,6 +55,11 @@ final class Departure {
     for attached in former { _ = storage.animations.append(attached) }
     _ = storage.animations.append(presence)
     if let action { _ = storage.animations.append(action) }
+  }
+
+  /// True if the former superlayer is such a layer.
+  fileprivate func isFrom(_ isSuch: (CALayer) -> Bool) -> Bool {
+    standIn.storage.superlayer.map(isSuch) ?? true
   }
 
   /// The stand-in has been shown to the end.
@@ -93,10 +101,17 @@ final class Departures {
   private var places: [ObjectIdentifier: Int] = [:]
   /// Those under way, by the nodes of their stand-ins.
   private var standIns: [LayerID: Departure] = [:]
+  /// The same by their former superlayers.
+  private var departing: [ObjectIdentifier: [LayerID: Departure]] = [:]
 
   private var underWay: [Departure] { slots.compactMap { $0 } }
 
   var isEmpty: Bool { places.isEmpty }
+
+  /// What stands for layers that have left a layer and are still seen.
+  func standIns(below parent: LayerStorage) -> [LayerStorage] {
+    isEmpty ? [] : departing[ObjectIdentifier(parent)]?.values.map(\.standIn.storage) ?? []
+  }
 
   /// The departure of a layer of the model.
   func of(_ model: CALayer) -> Departure? { slots.lazy.compactMap { $0 }.first { $0.model === model } }
@@ -110,12 +125,17 @@ final class Departures {
     places[ObjectIdentifier(departure.presence)] = slots.count
     slots.append(departure)
     standIns[id] = departure
+    if let place = departure.place { departing[place, default: [:]][id] = departure }
   }
 
   private func remove(_ departure: Departure) {
     guard let place = places.removeValue(forKey: ObjectIdentifier(departure.presence)) else { return }
     slots[place] = nil
-    if let id = departure.standIn.storage.id { standIns[id] = nil }
+    if let id = departure.standIn.storage.id, let place = departure.place {
+      standIns[id] = nil
+      departing[place]?[id] = nil
+      if departing[place]?.isEmpty == true { departing[place] = nil }
+    }
     // Once in as many ends as the list is long.
     guard slots.count > 2 * places.count else { return }
     slots.removeAll { $0 == nil }
@@ -171,7 +191,9 @@ final class Departures {
 
   /// Ends the departures from superlayers for which `isGone` is true; returns the nodes that they kept.
   func end(where isGone: (CALayer) -> Bool) -> [LayerID] {
-    underWay.filter { $0.standIn.storage.superlayer.map(isGone) ?? true }.flatMap(end)
+    // All from one superlayer are alike.
+    guard departing.values.contains(where: { $0.values.first?.isFrom(isGone) ?? false }) else { return [] }
+    return underWay.filter { $0.isFrom(isGone) }.flatMap(end)
   }
 
   /// Returns the sublayers of a layer for the render side: those of the model, and in their former places those that
@@ -179,15 +201,32 @@ final class Departures {
   ///
   /// A layer that leaves comes right after the last one below it that stays.
   func merged(into children: [LayerID], of parent: CALayer, committed: [LayerID]) -> [LayerID] {
-    let leaving = Set(
-      underWay.compactMap { $0.standIn.storage.superlayer === parent ? $0.standIn.storage.id : nil }
-    )
-    guard !leaving.isEmpty else { return children }
+    guard let leaving = departing[ObjectIdentifier(parent.storage)] else { return children }
+    var merged: [LayerID] = []
+    merged.reserveCapacity(committed.count)
+    var rest = children[...]
+    for id in committed {
+      if id == rest.first {
+        rest.removeFirst()
+      } else if leaving[id] == nil {
+        return reordered(children, leaving, committed)
+      }
+      merged.append(id)
+    }
+    return merged + rest
+  }
+
+  /// Returns the same for sublayers of which some have moved, come in between or left at once.
+  private func reordered(
+    _ children: [LayerID],
+    _ leaving: [LayerID: Departure],
+    _ committed: [LayerID]
+  ) -> [LayerID] {
     let staying = Set(children)
     var below: LayerID?
     var after: [LayerID?: [LayerID]] = [:]
     for id in committed {
-      if leaving.contains(id) {
+      if leaving[id] != nil {
         after[below, default: []].append(id)
       } else if staying.contains(id) {
         below = id

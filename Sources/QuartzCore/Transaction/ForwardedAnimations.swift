@@ -92,8 +92,8 @@ extension CAAnimation {
 extension AttachedAnimation {
   /// Applies the animation to the layers below its own that its key paths name, and returns these layers.
   ///
-  /// Key paths are resolved once, at the commit that shows the animation first.
-  func forward(from layer: CALayer, at layerTime: Double) -> [CALayer] {
+  /// Key paths are resolved once, at the commit that shows the animation first, which has settled its begin time.
+  func forward(from layer: CALayer) -> [CALayer] {
     for pathTarget in animation.pathTargets(from: layer) {
       let target = pathTarget.target
       let freezing = AnimationFreezing(
@@ -101,7 +101,7 @@ extension AttachedAnimation {
         below: pathTarget.prefix,
         customRow: { CustomRows.row($0, of: target, for: self.animation) }
       )
-      var record = freezing.record(of: animation, key: key, id: id, layerTime: layerTime)
+      var record = freezing.record(of: animation, key: key, id: id, layerTime: nil)
       guard let timing = pathTarget.timing(record.timing, from: layer) else {
         OnceLog.note(
           "an animation through \"\(pathTarget.prefix)\" has no effect on a layer whose time stands still"

@@ -18,17 +18,19 @@ final class LayerHost {
   var frameTime: Double?
   /// The host's time now.
   var time: Double { frameTime ?? CACurrentMediaTime() }
+  /// The line that the host's times are on.
+  let timeLine: TimeLine
 
   private var names = SlotAllocator()
   private var layers: [Unmanaged<CALayer>?] = []
   private var sequence: UInt64 = 0
   private var removed: [LayerID] = []
-  private let departures = Departures()
+  let departures = Departures()
   /// Sublayers of departing layers, for the next commit.
   private var relinked: [ChildrenUpdate] = []
   private var rootIsNew = false
   /// Layers that had an animation of a key for which they are displayed in every frame.
-  private(set) var redrawing: [LayerID] = []
+  var redrawing: [LayerID] = []
   /// The display for a frame of an animation that is under way.
   var frame: FrameDisplay?
   /// What the displays of layers for frames have set; nil for a host that shows no time but the present.
@@ -47,13 +49,19 @@ final class LayerHost {
   /// The changes that wait for the next picture; nil for a host whose layers belong to a thread.
   let pending: PendingChanges?
   private let receive: (Commit, RenderTree) -> Void
-  private let progress = AnimationProgress()
+  let progress = AnimationProgress()
 
   /// Creates a host that hands every commit to `receive`, with the tree that has taken it in.
   ///
   /// One that keeps changes may be used by one thread after the other.
-  init(isFlipped: Bool, keepsChanges: Bool = false, receive: @escaping (Commit, RenderTree) -> Void) {
+  init(
+    isFlipped: Bool,
+    timeLine: TimeLine = TimeLine(),
+    keepsChanges: Bool = false,
+    receive: @escaping (Commit, RenderTree) -> Void
+  ) {
     self.isFlipped = isFlipped
+    self.timeLine = timeLine
     self.receive = receive
     pending = keepsChanges ? PendingChanges() : nil
   }
@@ -98,6 +106,7 @@ final class LayerHost {
   func adopt(_ top: CALayer) {
     var waiting = [top]
     var formerHosts: [LayerHost] = []
+    var (adoptsSome, knowsSome) = (false, false)
     while let layer = waiting.popLast() {
       let storage = layer.storage
       if storage.host !== self {
@@ -113,17 +122,22 @@ final class LayerHost {
         if storage.flags.contains(.followsHost) { drawables.add(layer) }
         layer.enlist(.all)
         if storage.flags.contains(.needsLayout) { Transaction.current.noteMarked(layer) }
+        adoptsSome = true
+      } else {
+        knowsSome = true
       }
       if let mask = storage.mask { waiting.append(mask) }
       waiting.append(contentsOf: storage.sublayers.reversed())
     }
+    // Layers that were about to leave have come to others that were not here.
+    if adoptsSome, knowsSome { progress.eventsMayMove() }
     for former in formerHosts { former.pending?.dropLayers(notIn: former) }
   }
 
-  /// Removes a subtree with the next commit, and stops its animations.
+  /// Removes a subtree with the next commit, and reports the stop of its animations.
   func withdraw(_ top: CALayer) { _ = withdraw([LeavingLayer(layer: top, parent: nil, departure: nil)]) }
 
-  /// Removes subtrees with the next commit, except for what fades out, and stops their animations.
+  /// Removes subtrees with the next commit, except for what fades out, and reports the stop of their animations.
   ///
   /// Returns layers that stand for what fades out, which the next commit includes.
   func withdraw(_ leaving: [LeavingLayer]) -> [CALayer] {
@@ -144,7 +158,6 @@ final class LayerHost {
     }
     if !departures.isEmpty { departures.end { $0.storage.host !== self }.forEach(free) }
     for id in withdrawn where standIns.isEmpty || left.contains(id) { free(id) }
-    progress.eventsMayMove()
     return standIns
   }
 
@@ -156,9 +169,7 @@ final class LayerHost {
     while let layer = waiting.popLast() {
       let storage = layer.storage
       if storage.host === self, let id = storage.id {
-        let animations = storage.animations.removeAll()
-        for attached in animations { attached.layerLeft() }
-        stopped += animations
+        stopped += layer.leaveAnimations()
         storage.forwarded = []
         layers[Int(id.index)] = nil
         withdrawn.append(id)
@@ -174,8 +185,7 @@ final class LayerHost {
       if let mask = storage.mask { waiting.append(mask) }
       waiting.append(contentsOf: storage.sublayers.reversed())
     }
-    progress.eventsMayMove()
-    for attached in stopped { attached.stop(finished: false) }
+    for attached in stopped { attached.reportStop(finished: false) }
     return withdrawn
   }
 
@@ -200,7 +210,6 @@ final class LayerHost {
       parent.enlist(.children)
     }
     departures.end(departure).forEach(free)
-    progress.eventsMayMove()
   }
 
   /// How much of a committed layer is seen now, 0 to 1, as far as it is hidden or shown.
@@ -216,7 +225,6 @@ final class LayerHost {
     if !departures.isEmpty { departures.end { $0.storage.id == id }.forEach(free) }
     layers[Int(id.index)] = nil
     free(id)
-    progress.eventsMayMove()
   }
 
   /// Removes a node with the next commit, and frees its ID.
@@ -226,6 +234,7 @@ final class LayerHost {
     removed.append(id)
     frameNotes?.forget(id)
     formerCustoms[id] = nil
+    if let index = redrawing.firstIndex(of: id) { redrawing.remove(at: index) }
   }
 
   // MARK: Commits
@@ -332,65 +341,4 @@ final class LayerHost {
       }
     }
   }
-
-  /// Freezes the animations added since the last commit, which begin now; returns the layers below that key paths of
-  /// some of them name.
-  private func freezeNewAnimations(of layers: [CALayer], at time: Double) -> [CALayer] {
-    var targets: [CALayer] = []
-    for layer in layers where !layer.storage.animations.isEmpty && layer.storage.host === self {
-      guard layer.storage.animations.contains(where: { $0.record == nil }) else { continue }
-      let local = layer.localTime(atMedia: time, below: nil)
-      for attached in layer.storage.animations where attached.record == nil {
-        freeze(attached, of: layer, at: time, layerTime: local)
-        targets += attached.forward(from: layer, at: local)
-      }
-    }
-    return targets
-  }
-
-  private func freeze(_ attached: AttachedAnimation, of layer: CALayer, at time: Double, layerTime: Double) {
-    let freezing = AnimationFreezing(
-      layerClass: layer.storage.state.kind.layerClass,
-      old: (tree, time),
-      customRow: { CustomRows.row($0, of: layer, for: attached.animation) }
-    )
-    attached.record = freezing.record(
-      of: attached.animation,
-      key: attached.key,
-      id: attached.id,
-      layerTime: layerTime
-    )
-    if layer.redraws(for: attached.animation), let id = layer.storage.id {
-      attached.record?.redraws = true
-      if !redrawing.contains(id) { redrawing.append(id) }
-    }
-    progress.follow(attached)
-  }
-
-  /// The animations of a layer for the render side: its own, and those of layers above.
-  private func frozenAnimations(of layer: CALayer) -> [AnimationRecord] {
-    let storage = layer.storage
-    guard !storage.forwarded.isEmpty else { return storage.animations.compactMap { $0.record } }
-    storage.forwarded.removeAll { !$0.attached.isAttached }
-    if storage.forwarded.contains(where: \.record.redraws), let id = storage.id, !redrawing.contains(id) {
-      redrawing.append(id)
-    }
-    return storage.animations.compactMap { $0.record } + storage.forwarded.map(\.record)
-  }
-
-  // MARK: Progress
-
-  /// Reports the animations that have begun or ended by now.
-  func reportProgress() {
-    if !holdsReports { progress.report(until: time) }
-  }
-
-  /// The media time at which the next animation begins or ends; infinity if none does.
-  var nextEventTime: Double { progress.nextTime }
-
-  /// Drops cached event times after a change of a layer's clock, place or animations.
-  func eventsMayMove() { progress.eventsMayMove() }
-
-  /// True if an animation is running at a media time.
-  func isMoving(at time: Double) -> Bool { progress.isMoving(at: time) }
 }

@@ -38,7 +38,9 @@ final class PendingChanges {
   }
 
   /// Lets go of layers that a host does not show any more; those that another host shows are noted anew.
-  func dropLayers(notIn host: LayerHost) { changes.dropLayers(notIn: host) }
+  func dropLayers(notIn host: LayerHost) {
+    for departure in changes.dropLayers(notIn: host) { departure.cancel() }
+  }
 }
 
 /// A thread, and the task that runs on it.

@@ -25,6 +25,8 @@ final class PathCache: Sendable {
     let path: PathResource
     /// In the coordinates of the outline.
     let bounds: OutlineBounds
+    /// True if a part of it is solid for having too many dashes.
+    let lacksDashes: Bool
   }
 
   private struct Key: Hashable {
@@ -103,7 +105,10 @@ final class PathCache: Sendable {
     if let known = store.withLock({ $0.strokes.ask(key, in: $0.frame) }) { return known }
     var line = path.outline
     if start > 0 || end < 1 { line = line.trimmed(from: start, to: end) }
-    if !dashes.isEmpty { line = line.dashed(lengths: dashes, phase: key.phase) }
+    var lacksDashes = false
+    if !dashes.isEmpty {
+      line = line.dashed(lengths: dashes, phase: key.phase, stayedWhole: { lacksDashes = true })
+    }
     var scratch = store.withLock { $0.scratches.popLast() } ?? StrokeScratch()
     let area = line.stroked(key.style, tolerance: 0.05 / pow(2, Double(level)), using: &scratch)
     // All points are corners of polygons.
@@ -115,7 +120,8 @@ final class PathCache: Sendable {
       if let known = store.strokes[key] { return known.value }
       let stroke = Stroke(
         path: PathResource(id: Self.newName(), outline: area, rule: .nonZero),
-        bounds: bounds
+        bounds: bounds,
+        lacksDashes: lacksDashes
       )
       store.strokes[key] = Entry(path: path, value: stroke, frame: store.frame)
       return stroke

@@ -21,6 +21,7 @@ struct ShapeEmitter {
     guard shape.isStroked, let color = shape.strokeColor, isSeen(color, plane) else { return }
     let scale = plane.toDevice.scales(at: rect.midX, rect.midY).max()
     guard let stroke = writer.pathCache.stroke(of: path, shape, scale: scale) else { return }
+    if stroke.lacksDashes { writer.note(.tooMany(plane.layer)) }
     paint(stroke.path, PlaneRect(stroke.bounds), as: .stroke, color, plane: &plane, &writer)
   }
 

@@ -135,16 +135,27 @@ struct BitmapCompositor {
       state.magnificationFilter,
       bias: state.minificationFilterBias
     )
-    plane.opacity *= state.opacity.asOpacity
-    let tint = plane.tint
-    writer.add(
+    let content = Payload.bitmap(pass, Placement(source: source, target: target, sampling: sampling))
+    let blend = bitmap.blend
+    guard blend.isUnbounded else {
+      plane.opacity *= state.opacity.asOpacity
+      writer.add(.group, target, content, plane: &plane, clip: plane.clip, tint: plane.tint, blend: blend)
+      return
+    }
+    // The pixels around the bitmap change, too, so all that can be seen becomes a surface.
+    let (first, clip) = (writer.open.count, plane.clip)
+    writer.add(.group, target, content, plane: &plane, clip: nil, tint: plane.tint)
+    let seen = clip.map { plane.cull.intersection(writer.frame[$0].boundsInDevice) } ?? plane.cull
+    guard let whole = writer.closePass(from: first, within: seen, whole: true, for: .effect) else { return }
+    writer.addSurface(
+      whole,
+      nil,
       .group,
-      target,
-      .bitmap(pass, Placement(source: source, target: target, sampling: sampling)),
+      reach: 0,
       plane: &plane,
-      clip: plane.clip,
-      tint: tint,
-      blend: bitmap.blend
+      clip: clip,
+      opacity: state.opacity.asOpacity,
+      blend: blend
     )
   }
 }

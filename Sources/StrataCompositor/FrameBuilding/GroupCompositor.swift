@@ -66,7 +66,11 @@ struct GroupCompositor {
   ) {
     var area = PixelRect.empty
     for item in open[layer.start...] { area = area.union(item.boundsInDevice) }
-    if !layer.effects.backgroundFilters.isEmpty { area = layer.innerCull }
+    // What filters and the shadow of the contents paint beside the items is masked, too.
+    area = area.grown(by: layer.effects.reach + layer.shadow.reach)
+    if !layer.effects.backgroundFilters.isEmpty || layer.effects.filters.contains(where: \.isProgram) {
+      area = layer.innerCull
+    }
     area = area.intersection(layer.innerCull)
     walk.push(.leave(record))
     guard !area.isEmpty else { return }
@@ -222,7 +226,7 @@ extension GroupCompositor {
     var reach = group.layer.effects.reach
     if group.layer.contentStart > group.layer.start, !filters.isEmpty {
       // A shadow that stands by itself is not filtered, so the filtered items become a surface inside.
-      filterContents(of: &group.layer, &writer)
+      filterContents(of: &group, &writer)
       reach = 0
     }
     var effect = Effect(filters: group.layer.effects.filters, mask: group.maskPass)
@@ -236,7 +240,7 @@ extension GroupCompositor {
     let clip = clip(around: group.layer, plane: &plane, &writer)
     let layer = group.layer
     let (blend, isWhole) = (layer.effects.blend, layer.effects.blend.isUnbounded)
-    var limit = layer.innerCull
+    var limit = self.limit(of: group, from: layer.start, writer)
     if isWhole { limit = clip.map { plane.cull.intersection(writer.frame[$0].boundsInDevice) } ?? plane.cull }
     let cut = isWhole ? limit : cut(of: layer, writer.frame)
     let pass = writer.closePass(from: layer.start, within: limit, cut: cut, whole: isWhole, for: .effect)
@@ -267,6 +271,26 @@ extension GroupCompositor {
       opacity: layer.opacity,
       blend: blend
     )
+  }
+
+  /// The pixels that are needed of a group's items from an index on.
+  ///
+  /// Outside of the mask nothing is seen, so the cost follows the mask. What looks at a surface as a whole gets all of
+  /// it: programs, filters of what is painted behind an item inside, and shadows.
+  private static func limit(of group: PendingLayer, from start: Int, _ writer: FrameWriter) -> PixelRect {
+    guard let mask = group.maskPass else { return group.layer.innerCull }
+    let effects = group.layer.effects
+    let isReadAsAWhole =
+      effects.compositing != nil || effects.filters.contains(where: \.isProgram) || group.layer.shadow.reach > 0
+      || writer.open[start...].contains { $0.isBackdrop || isShadow($0, writer.frame) }
+    guard !isReadAsAWhole else { return group.layer.innerCull }
+    return group.layer.innerCull.intersection(writer.frame[mask].bounds.grown(by: effects.reach))
+  }
+
+  /// True if an item is a shadow, or a picture with its shadow.
+  private static func isShadow(_ item: DisplayItem, _ frame: Frame) -> Bool {
+    if case .surface(_, let effect?) = item.payload, frame[effect].shadow != nil { return true }
+    return item.part == .shadow
   }
 
   /// Replaces what is behind a layer by what a filter makes of it and of the layer's picture.
@@ -313,19 +337,20 @@ extension GroupCompositor {
   }
 
   /// Replaces the items above a layer's shadow by their filtered picture, and drops the filters.
-  private static func filterContents(of layer: inout FlatLayer, _ writer: inout FrameWriter) {
-    let (filters, reach) = (layer.effects.filters, layer.effects.reach)
-    layer.effects.filters = []
-    guard let pass = writer.closePass(from: layer.contentStart, within: layer.innerCull, for: .effect) else {
-      return
-    }
+  private static func filterContents(of group: inout PendingLayer, _ writer: inout FrameWriter) {
+    let (layer, filters) = (group.layer, group.layer.effects.filters)
+    let limit = limit(of: group, from: layer.contentStart, writer)
+    group.layer.effects.filters = []
+    guard
+      let pass = writer.closePass(from: layer.contentStart, within: limit, cut: layer.innerCull, for: .effect)
+    else { return }
     writer.setWide(pass, for: filters)
     writer.addSurface(
       pass,
       writer.append(Effect(filters: filters)),
       .group,
-      reach: reach,
-      plane: &layer.plane,
+      reach: layer.effects.reach,
+      plane: &group.layer.plane,
       clip: nil,
       opacity: 1
     )

@@ -245,7 +245,7 @@ package struct FrameReport: Sendable, Equatable {
     case unplaceable(LayerID)
     /// Groups nest deeper than the builder follows; the inner ones are drawn without a surface.
     case groupsTooDeep(LayerID)
-    /// More copies or particles than the builder draws.
+    /// More copies, particles or dashes than the builder draws.
     case tooMany(LayerID)
     /// Planes that cut each other more often than the splitter follows.
     case planesTooMany(LayerID)

@@ -8,16 +8,19 @@ struct PathSegment: Sendable, Hashable {
   let control1: SIMD2<Double>
   let control2: SIMD2<Double>
   let end: SIMD2<Double>
+  /// True for the line with which a subpath closes.
+  let isClosing: Bool
   /// Arc lengths from the start to the ends of equal parts of the parameter; the last is the whole length.
   private var lengths: [Double]
   private let isLine: Bool
 
-  init(line start: SIMD2<Double>, _ end: SIMD2<Double>) {
+  init(line start: SIMD2<Double>, _ end: SIMD2<Double>, isClosing: Bool = false) {
     // With the controls at the thirds the parameter of the cubic is that of the line.
     self.start = start
     control1 = start + (end - start) / 3
     control2 = start + (end - start) * (2.0 / 3)
     self.end = end
+    self.isClosing = isClosing
     isLine = true
     let way = end - start
     lengths = [(way * way).sum().squareRoot()]
@@ -29,6 +32,7 @@ struct PathSegment: Sendable, Hashable {
     self.control1 = control1
     self.control2 = control2
     self.end = end
+    isClosing = false
     isLine = false
     lengths = []
     var sum = 0.0
@@ -119,7 +123,8 @@ package enum RotationMode: String, Hashable, Sendable, CaseIterable {
 
 /// A path as a keyframe animation runs along it.
 ///
-/// Every line and curve is one segment. A move takes no time, and closing a subpath makes no segment.
+/// Every line and curve is one segment, and so is the line that closes a subpath, if it has a length.
+/// A move takes no time.
 package struct PathCurve: Sendable {
   private let segments: [PathSegment]
   private let keys: KeyTimes
@@ -128,15 +133,16 @@ package struct PathCurve: Sendable {
   /// Creates the course, or nil if the path has no segment or a coordinate that is not finite.
   package init?(_ outline: Outline, times: [Double]?, curves: [TimingFunction?] = [], mode: CalculationMode) {
     guard outline.points.allSatisfy({ ($0 * 0).sum() == 0 }) else { return nil }
-    segments = Self.segments(of: outline)
+    let all = Self.segments(of: outline)
+    segments = mode.isPaced ? all : mode.segments(of: all, for: times)
     guard !segments.isEmpty else { return nil }
     self.mode = mode
     if mode.isPaced {
       keys = .paced(lengths: segments.map(\.length))
     } else if let times, times.count == segments.count + 1 {
       keys = KeyTimes(times, curves: mode == .discrete ? [] : curves)
-    } else if let times, mode == .discrete, times.count == segments.count + 2 {
-      // The last is the time at which the end would be left.
+    } else if let times, mode.takes(times, for: segments) {
+      // One more is the time at which the end would be left.
       keys = KeyTimes(times.dropLast())
     } else {
       keys = .even(segments: segments.count, curves: mode == .discrete ? [] : curves)
@@ -156,11 +162,19 @@ package struct PathCurve: Sendable {
         let (a, b) = (point + (p[0] - point) * (2.0 / 3), p[1] + (p[0] - p[1]) * (2.0 / 3))
         segments.append(PathSegment(cubic: point, a, b, p[1]))
       case .cubic: segments.append(PathSegment(cubic: point, p[0], p[1], p[2]))
-      case .close: point = begin
+      case .close:
+        if !isNear(point, begin) { segments.append(PathSegment(line: point, begin, isClosing: true)) }
+        point = begin
       }
       point = p.last ?? point
     }
     return segments
+  }
+
+  /// True if two points differ by no more than rounding, as the ends of a circle do.
+  private static func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+    let way = a - b
+    return max(abs(way.x), abs(way.y)) <= 1e-6 * max(abs(a.x), abs(a.y), abs(b.x), abs(b.y))
   }
 
   private var end: (point: SIMD2<Double>, angle: Double) {
@@ -184,6 +198,20 @@ package struct PathCurve: Sendable {
       let u = mode.isPaced ? segment.parameter(atLength: fraction * segment.length) : fraction
       return (segment.point(at: u), segment.angle(at: u))
     }
+  }
+}
+
+extension CalculationMode {
+  /// True if these are key times for the segments: one for each point, and in the discrete mode one more for the end.
+  fileprivate func takes(_ times: [Double], for segments: [PathSegment]) -> Bool {
+    times.count == segments.count + 1 || self == .discrete && times.count == segments.count + 2
+  }
+
+  /// Returns the segments, without closing lines if the key times fit only then.
+  fileprivate func segments(of all: [PathSegment], for times: [Double]?) -> [PathSegment] {
+    guard let times, !takes(times, for: all) else { return all }
+    let open = all.filter { !$0.isClosing }
+    return takes(times, for: open) ? open : all
   }
 }
 

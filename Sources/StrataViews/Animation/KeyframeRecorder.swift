@@ -68,9 +68,7 @@ package import QuartzCore
   private func attach(_ spans: [Span], in block: AnimationBlock) {
     let (layer, path) = (spans[0].layer, spans[0].path)
     let end = spans[spans.count - 1].to
-    let canAdd = AnimatableKeys.additivePaths.contains(path)
-    var values = [canAdd ? spans[0].from.model : spans[0].from.shown]
-    var times = [0.0]
+    var (values, times) = ([spans[0].from.model], [0.0])
     for span in spans.sorted(by: { $0.start < $1.start }) {
       // The value stays until the change begins; one that begins earlier than the last ended takes over there.
       let start = max(span.start, times[times.count - 1])
@@ -87,7 +85,13 @@ package import QuartzCore
     }
     // A discrete value stays until the next time, and the last one until the end.
     if mode == .discrete { times.append(1) }
+    let canAdd = AnimatableKeys.additivePaths.contains(path)
     let differences = canAdd ? AnimatedValue.differences(of: values, from: end) : nil
+    if differences == nil {
+      // One that replaces what runs begins with what is shown, and holds that until the first change.
+      let held = spans.contains { $0.start <= 0 } ? 1 : 2
+      for index in 0..<held { values[index] = spans[0].from.shown }
+    }
     let isAdditive = differences != nil
     let animation = CAKeyframeAnimation(keyPath: path)
     animation.values = (differences ?? values).map(\.object)

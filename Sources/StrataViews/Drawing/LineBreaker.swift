@@ -50,10 +50,10 @@ struct LineBreaker {
   // MARK: Ellipses
 
   private func truncated(from start: Int, _ side: CTLineTruncationType) -> CTLine {
-    let part = NSMutableAttributedString(attributedString: text.attributedSubstring(from: rest(from: start)))
     // Where there is no room for an ellipsis.
     var broken: CTLine { line(from: start, count: count(from: start)) }
-    let whole = CTLineCreateWithAttributedString(part)
+    let rest = rest(from: start)
+    let (part, whole) = (side == .end ? beginning(of: rest) : nil) ?? line(of: rest)
     // The line of an empty paragraph has nothing that an ellipsis could replace.
     if part.length > 0, extent(of: whole) > width { return shortened(whole, of: part, side) ?? broken }
     // The line fits, and a forced break hides what follows it.
@@ -66,6 +66,25 @@ struct LineBreaker {
     if extent(of: marked) <= width { return marked }
     return shortened(marked, of: part, .end) ?? broken
   }
+
+  private func line(of range: NSRange) -> (text: NSMutableAttributedString, line: CTLine) {
+    let part = NSMutableAttributedString(attributedString: text.attributedSubstring(from: range))
+    return (part, CTLineCreateWithAttributedString(part))
+  }
+
+  /// Returns the beginning of a long part, with some more characters than there is room for; nil if all are needed.
+  private func beginning(of part: NSRange) -> (text: NSMutableAttributedString, line: CTLine)? {
+    guard width < Double(PlacedLine.unlimited), part.length > Self.excess else { return nil }
+    let fitting = CTTypesetterSuggestClusterBreak(typesetter, part.location, width)
+    let last = part.location + fitting + Self.excess
+    guard last < NSMaxRange(part) else { return nil }
+    let end = NSMaxRange((text.string as NSString).rangeOfComposedCharacterSequence(at: last))
+    let beginning = line(of: NSRange(location: part.location, length: end - part.location))
+    return extent(of: beginning.line) - beginning.line.trailingSpace > width ? beginning : nil
+  }
+
+  /// The characters beyond the width that may change how those before them are shaped.
+  private static let excess = 64
 
   /// Returns a line with an ellipsis that looks like the character in whose place it stands; nil if it is too wide itself.
   private func shortened(_ line: CTLine, of text: NSAttributedString, _ side: CTLineTruncationType) -> CTLine?

@@ -3,8 +3,8 @@ import CoreText
 import Foundation
 
 /// A line of a text, and its place in the box of the text.
-struct PlacedLine {
-  let line: CTLine
+struct PlacedLine: Sendable {
+  var line: CTLine
   /// The left end of the baseline, in points from the upper left corner of the box, with y pointing down.
   var origin: CGPoint
   /// What the line keeps free, as its paragraph asks for.
@@ -16,8 +16,7 @@ struct PlacedLine {
   var width: CGFloat { CGFloat(line.widthInBox) }
   /// The place of the lower edge, from the upper edge of the box.
   ///
-  /// It is rounded by less than a pixel could show, because a view rounds it up: distances from the lower edge of the
-  /// framesetter's box are inexact.
+  /// It is rounded by less than a pixel could show, because a view rounds it up: sums of heights are inexact.
   var bottom: CGFloat {
     var descent: CGFloat = 0
     CTLineGetTypographicBounds(line, nil, &descent, nil)
@@ -33,59 +32,61 @@ struct PlacedLine {
     origin.x = margins.offset(of: shown, in: width) - (line.isRightToLeft ? space : 0)
   }
 
-  /// Returns the lines of a text as Core Text's framesetter lays them out in a width, one below the other.
+  /// Returns the lines of a text as Core Text's framesetter lays them out, one below the other, and whether lines were
+  /// left out.
   ///
   /// Without a limit of the width, lines break only where the text says so, and begin at 0.
-  static func lines(of text: NSAttributedString, width: CGFloat) -> [PlacedLine] {
-    let limit = width < unlimited ? width : nil
-    let box = CGRect(x: 0, y: 0, width: limit ?? unlimited, height: unlimited)
-    let setter = CTFramesetterCreateWithAttributedString(text)
-    let frame = CTFramesetterCreateFrame(
-      setter,
-      CFRange(location: 0, length: 0),
-      CGPath(rect: box, transform: nil),
-      nil
-    )
-    let lines = CTFrameGetLines(frame).compactMap { $0 as? CTLine }
-    var origins = [CGPoint](repeating: .zero, count: lines.count)
-    CTFrameGetLineOrigins(frame, CFRange(location: 0, length: 0), &origins)
-    return zip(lines, origins).map { line, origin in
+  static func lines(of text: NSAttributedString, in room: FrameRoom) -> (lines: [PlacedLine], areCut: Bool) {
+    let text = CTFramesetterCreateWithAttributedString(text).set(in: room)
+    let lines = text.lines.map { line in
       PlacedLine(
-        line: line,
-        origin: CGPoint(x: origin.x, y: unlimited - origin.y),
-        margins: LineMargins(of: line, in: text, width: limit)
+        line: line.line,
+        origin: line.origin,
+        margins: LineMargins(of: line, width: room.width.map { CGFloat($0) })
       )
     }
+    return (lines, text.isCut)
   }
 
-  /// A width or height from which on there is no limit, for the framesetter too.
+  /// A width or height from which on there is no limit.
   static let unlimited: CGFloat = 1_073_741_824
   /// The steps of a point in which places are rounded.
   private static let grains: CGFloat = 1_048_576
 }
 
-/// What a line keeps free before its beginning and after its end, and where it stands between.
-struct LineMargins {
+/// What a line keeps free before its beginning and after its end, where it stands between, and whether it is broken.
+struct LineMargins: Sendable {
   /// Before the beginning, in points.
   let head: CGFloat
   /// After the end, in points.
   let tail: CGFloat
+  /// True if its paragraph breaks lines, between words or characters.
+  let areBroken: Bool
   private let alignment: NSTextAlignment
   private let isRightToLeft: Bool
+  /// The part of ``tail`` that is the same in boxes of all widths.
+  private let fixedTail: CGFloat
+  /// The width of the box; nil without a limit.
+  private let width: CGFloat?
 
-  /// The margins of a line of a text, in a box of a width; nil is one without limit.
-  init(of line: CTLine, in text: NSAttributedString, width: CGFloat?) {
-    let start = min(CTLineGetStringRange(line).location, max(0, text.length - 1))
-    let paragraph = (text.string as NSString).paragraphRange(for: NSRange(location: start, length: 0))
-    let style =
-      text.attribute(.paragraphStyle, at: paragraph.location, effectiveRange: nil) as? NSParagraphStyle
-      ?? .default
-    head = max(0, start == paragraph.location ? style.firstLineHeadIndent : style.headIndent)
+  /// The margins of a line, in a box of a width; nil is one without limit.
+  init(of line: TypesetText.Line, width: CGFloat?) {
+    let style = line.style ?? .default
+    self.width = width
+    head = max(0, line.beginsParagraph ? style.firstLineHeadIndent : style.headIndent)
     tail = style.tailIndent > 0 ? width.map { $0 - style.tailIndent } ?? 0 : -style.tailIndent
+    fixedTail = max(0, -style.tailIndent)
+    areBroken = style.lineBreakMode == .byWordWrapping || style.lineBreakMode == .byCharWrapping
     alignment = style.alignment
     isRightToLeft =
       style.baseWritingDirection == .natural
-      ? line.beginsRightToLeft : style.baseWritingDirection == .rightToLeft
+      ? line.line.beginsRightToLeft : style.baseWritingDirection == .rightToLeft
+  }
+
+  /// Returns the width that a line so wide takes with its margins, but no more than the box has.
+  func extent(of line: CGFloat) -> CGFloat {
+    let extent = head + line + fixedTail
+    return width.map { min(extent, max(line, $0)) } ?? extent
   }
 
   /// Returns the distance of a line so wide from the left edge of a box.

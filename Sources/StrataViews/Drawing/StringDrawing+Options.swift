@@ -17,6 +17,8 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
   /// Glyphs count by what they cover; here they count by their advances.
   public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
   /// Lines that do not fit into the rectangle's height are left out, and the last one ends with an ellipsis.
+  ///
+  /// It has an effect with ``usesLineFragmentOrigin``, on paragraphs that break lines between words or characters.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
@@ -35,29 +37,32 @@ extension NSString {
   public typealias DrawingOptions = NSStringDrawingOptions
 }
 
-/// Drawing of text with options, and its extent.
-extension NSAttributedString {
+extension RawText {
   /// The lines in a rectangle.
   private func box(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextBox {
     // A side of 0 is without a limit.
     func limit(_ length: CGFloat) -> CGFloat { length > 0 ? length : .greatestFiniteMagnitude }
-    guard options.contains(.truncatesLastVisibleLine) else { return TextBox(self, width: limit(size.width)) }
-    return TextBox(self, width: limit(size.width), height: limit(size.height), mode: .byTruncatingTail)
+    var shape = TextBox.Shape(width: limit(size.width))
+    if options.contains(.truncatesLastVisibleLine) {
+      (shape.height, shape.ending) = (limit(size.height), .ellipsis)
+    }
+    return TextBox(self, shape)
   }
 
   /// The text up to the first forced break, as one line.
   private var firstLine: TypesetLine {
+    let text = attributed
     var end = 0
     let start = NSRange(location: 0, length: 0)
-    (string as NSString).getLineStart(nil, end: nil, contentsEnd: &end, for: start)
-    return TypesetLine(attributedSubstring(from: NSRange(location: 0, length: end)))
+    (text.string as NSString).getLineStart(nil, end: nil, contentsEnd: &end, for: start)
+    return TypesetLine(text.attributedSubstring(from: NSRange(location: 0, length: end)))
   }
 
-  /// Draws the text in a rectangle of the current context; what goes beyond is not cut off.
-  public func draw(
+  /// Draws the text in a rectangle of the current context.
+  fileprivate func draw(
     with rect: CGRect,
-    options: NSStringDrawingOptions = [],
-    context: NSStringDrawingContext? = nil
+    _ options: NSStringDrawingOptions,
+    _ context: NSStringDrawingContext?
   ) {
     guard let entry = ContextStack.current else { return }
     guard options.contains(.usesLineFragmentOrigin) else {
@@ -72,14 +77,11 @@ extension NSAttributedString {
     context?.totalBounds = CGRect(origin: rect.origin, size: box.size)
   }
 
-  /// Returns the extent of the text in a size, in points; a side of 0 is without a limit.
-  ///
-  /// Without ``NSStringDrawingOptions/usesLineFragmentOrigin`` the text is one line, and the origin lies below the beginning
-  /// of its baseline.
-  public func boundingRect(
+  /// Returns the extent of the text in a size.
+  fileprivate func boundingRect(
     with size: CGSize,
-    options: NSStringDrawingOptions = [],
-    context: NSStringDrawingContext? = nil
+    _ options: NSStringDrawingOptions,
+    _ context: NSStringDrawingContext?
   ) -> CGRect {
     let bounds =
       options.contains(.usesLineFragmentOrigin)
@@ -107,9 +109,33 @@ private struct TypesetLine {
     let matrix = context.textMatrix
     context.textMatrix = CGAffineTransform(scaleX: 1, y: isFlipped ? -1 : 1)
     context.textPosition = point
-    CTLineDraw(line, context)
+    line.draw(in: context, strokesInTextColor: true)
     context.textMatrix = matrix
     context.restoreGState()
+  }
+}
+
+/// Drawing of text with options, and its extent.
+extension NSAttributedString {
+  /// Draws the text in a rectangle of the current context; what goes beyond is not cut off.
+  public func draw(
+    with rect: CGRect,
+    options: NSStringDrawingOptions = [],
+    context: NSStringDrawingContext? = nil
+  ) {
+    RawText.attributed(self).draw(with: rect, options, context)
+  }
+
+  /// Returns the extent of the text in a size, in points; a side of 0 is without a limit.
+  ///
+  /// Without ``NSStringDrawingOptions/usesLineFragmentOrigin`` the text is one line, and the origin lies below the beginning
+  /// of its baseline.
+  public func boundingRect(
+    with size: CGSize,
+    options: NSStringDrawingOptions = [],
+    context: NSStringDrawingContext? = nil
+  ) -> CGRect {
+    RawText.attributed(self).boundingRect(with: size, options, context)
   }
 }
 
@@ -121,8 +147,7 @@ extension NSString {
     attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext? = nil
   ) {
-    NSAttributedString(string: self as String, attributes: attributes)
-      .draw(with: rect, options: options, context: context)
+    (self as String).draw(with: rect, options: options, attributes: attributes, context: context)
   }
 
   /// Returns the extent of the text with attributes in a size, in points; a side of 0 is without a limit.
@@ -132,8 +157,7 @@ extension NSString {
     attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext? = nil
   ) -> CGRect {
-    NSAttributedString(string: self as String, attributes: attributes)
-      .boundingRect(with: size, options: options, context: context)
+    (self as String).boundingRect(with: size, options: options, attributes: attributes, context: context)
   }
 }
 
@@ -145,7 +169,7 @@ extension String {
     attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext? = nil
   ) {
-    (self as NSString).draw(with: rect, options: options, attributes: attributes, context: context)
+    RawText.plain(self, attributes ?? [:]).draw(with: rect, options, context)
   }
 
   /// Returns the extent of the text with attributes in a size, in points; a side of 0 is without a limit.
@@ -155,6 +179,6 @@ extension String {
     attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext? = nil
   ) -> CGRect {
-    (self as NSString).boundingRect(with: size, options: options, attributes: attributes, context: context)
+    RawText.plain(self, attributes ?? [:]).boundingRect(with: size, options, context)
   }
 }

@@ -4,6 +4,23 @@ import QuartzCore
 
 /// Pictures with caps: nine parts whose corners keep their size.
 extension UIImage {
+  /// Returns the picture with caps at the left and the top, in points, one stretched point after each of them, and the
+  /// rest as the other caps.
+  ///
+  /// With a cap of 0 the picture is stretched as a whole in that direction.
+  public final func stretchableImage(withLeftCapWidth leftCapWidth: Int, topCapHeight: Int) -> UIImage {
+    func rest(of length: CGFloat, after cap: Int) -> CGFloat {
+      cap > 0 ? max(length - CGFloat(cap) - 1, 0) : 0
+    }
+    let caps = UIEdgeInsets(
+      top: CGFloat(topCapHeight),
+      left: CGFloat(leftCapWidth),
+      bottom: rest(of: size.height, after: topCapHeight),
+      right: rest(of: size.width, after: leftCapWidth)
+    )
+    return resizableImage(withCapInsets: caps, resizingMode: .stretch)
+  }
+
   /// Draws the nine parts of the picture over a rectangle of a context whose y axis points down.
   final func drawParts(in rect: CGRect, _ context: CGContext) {
     guard let image = uprightImage else { return }

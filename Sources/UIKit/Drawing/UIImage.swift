@@ -64,6 +64,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   public let capInsets: UIEdgeInsets
   /// How the part between the caps fills a larger rectangle.
   public let resizingMode: ResizingMode
+  /// True for a picture of Apple's symbols, which there are none of here: false.
+  public var isSymbolImage: Bool { false }
 
   init(
     _ source: Source,
@@ -127,7 +129,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   /// Decodes a picture; nil if the data is not one.
   public convenience init?(data: Foundation.Data, scale: CGFloat) {
     guard let file = PictureFile(data) else { return nil }
-    let orientation = file.orientation.flatMap(Self.orientation) ?? .up
+    let orientation = file.orientation.flatMap(Orientation.init(exif:)) ?? .up
     self.init(cgImage: file.image, scale: scale, orientation: orientation)
   }
 
@@ -139,7 +141,21 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
 
   /// Reads a picture of the main bundle, in the largest scale that is there; without an extension it is a PNG.
   public convenience init?(named name: String) {
-    guard let path = PictureFile.path(named: name) else { return nil }
+    self.init(named: name, in: nil, compatibleWith: nil)
+  }
+
+  /// Reads a picture of a bundle, the main one for nil, in the scale that fits the surroundings' best; without an extension
+  /// it is a PNG.
+  ///
+  /// Where the surroundings state no scale it is the largest that is there.
+  public convenience init?(
+    named name: String,
+    in bundle: Bundle?,
+    compatibleWith traitCollection: UITraitCollection?
+  ) {
+    let stated = traitCollection?.displayScale ?? 0
+    let scale = stated > 0 ? stated : CGFloat.infinity
+    guard let path = PictureFile.path(named: name, in: bundle ?? .main, scale: scale) else { return nil }
     self.init(contentsOfFile: path)
   }
 
@@ -226,14 +242,9 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     guard imageOrientation != .up else { return pixels }
     let format = UIGraphicsImageRendererFormat()
     format.scale = scale
-    return UIGraphicsImageRenderer(size: size, format: format).image { _ in draw(at: .zero) }.cgImage
-  }
-
-  private static func orientation(exif: Int) -> Orientation? {
-    let known: [Orientation] = [
-      .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
-    ]
-    return known.indices.contains(exif - 1) ? known[exif - 1] : nil
+    return UIGraphicsImageRenderer(size: size, format: format).image { _ in
+      withRenderingMode(.alwaysOriginal).draw(at: .zero)
+    }.cgImage
   }
 
   /// Returns the picture mirrored left to right, as it is shown.
@@ -262,12 +273,17 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
 
   /// Draws the picture stretched over a rectangle, blended in a mode and with an opacity; caps keep their size.
+  ///
+  /// Of a picture that is ``RenderingMode/alwaysTemplate`` the opacity is drawn in the context's fill colour.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let pixels, let context = ContextStack.current?.context else { return }
     context.saveGState()
     if blendMode != .normal { context.setBlendMode(blendMode) }
     if alpha != 1 { context.setAlpha(alpha) }
-    if capInsets != .zero, rect.size != size {
+    let hasParts = capInsets != .zero && rect.size != size
+    if renderingMode == .alwaysTemplate {
+      drawOpacity(of: hasParts ? stretched(to: rect.size) : self, in: rect, context)
+    } else if hasParts {
       drawParts(in: rect, context)
     } else {
       drawWhole(pixels, in: rect, context)
@@ -279,21 +295,23 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   open var imageRendererFormat: UIGraphicsImageRendererFormat {
     let format = UIGraphicsImageRendererFormat()
     format.scale = scale
-    format.opaque = pixels.map { [.none, .noneSkipFirst, .noneSkipLast].contains($0.alphaInfo) } ?? false
+    format.opaque = isOpaque
     return format
   }
 
   private func drawWhole(_ cgImage: CGImage, in rect: CGRect, _ context: CGContext) {
+    context.draw(cgImage, in: turn(context, to: rect))
+  }
+
+  /// Turns a context so that Core Graphics draws the stored pixels in the returned rectangle as they are shown in `rect`.
+  final func turn(_ context: CGContext, to rect: CGRect) -> CGRect {
     context.translateBy(x: rect.midX, y: rect.midY)
     context.concatenate(imageOrientation.transform)
     let size =
       imageOrientation.swapsSides ? CGSize(width: rect.height, height: rect.width) : rect.size
     // Core Graphics draws upright where y points up.
     context.scaleBy(x: 1, y: -1)
-    context.draw(
-      cgImage,
-      in: CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
-    )
+    return CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
   }
 
   // MARK: Encoding
@@ -326,56 +344,20 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   }
 
   /// The picture as PNG; nil for an empty picture, and without the package's image codecs.
-  open func pngData() -> Foundation.Data? { encoded("public.png", nil) }
+  ///
+  /// The pixels are turned upright.
+  open func pngData() -> Foundation.Data? {
+    uprightImage.flatMap { PictureFile.encode($0, as: "public.png", options: nil) }
+  }
 
   /// The picture as JPEG of a quality from 0 to 1; nil for an empty picture, and without the package's image codecs.
+  ///
+  /// The file states the orientation, and has the pixels as they are stored.
   open func jpegData(compressionQuality: CGFloat) -> Foundation.Data? {
-    encoded(
-      "public.jpeg",
-      [kCGImageDestinationLossyCompressionQuality: NSNumber(value: Double(compressionQuality))]
-    )
-  }
-
-  private func encoded(_ type: NSString, _ options: NSDictionary?) -> Foundation.Data? {
-    uprightImage.flatMap { PictureFile.encode($0, as: type, options: options) }
-  }
-}
-
-extension UIImage.Orientation {
-  /// True if width and height change places.
-  var swapsSides: Bool {
-    switch self {
-    case .left, .right, .leftMirrored, .rightMirrored: true
-    case .up, .down, .upMirrored, .downMirrored: false
-    }
-  }
-
-  /// The orientation that is mirrored left to right after this one.
-  var mirrored: UIImage.Orientation {
-    switch self {
-    case .up: .upMirrored
-    case .down: .downMirrored
-    case .left: .rightMirrored
-    case .right: .leftMirrored
-    case .upMirrored: .up
-    case .downMirrored: .down
-    case .leftMirrored: .right
-    case .rightMirrored: .left
-    }
-  }
-
-  /// From the pixels' place to the place shown, about the centre, with y pointing down.
-  var transform: CGAffineTransform {
-    let mirror = CGAffineTransform(scaleX: -1, y: 1)
-    return switch self {
-    case .up: .identity
-    case .down: CGAffineTransform(rotationAngle: .pi)
-    case .left: CGAffineTransform(rotationAngle: -.pi / 2)
-    case .right: CGAffineTransform(rotationAngle: .pi / 2)
-    case .upMirrored: mirror
-    case .downMirrored: mirror.concatenating(CGAffineTransform(rotationAngle: .pi))
-    case .leftMirrored: mirror.concatenating(CGAffineTransform(rotationAngle: -.pi / 2))
-    case .rightMirrored: mirror.concatenating(CGAffineTransform(rotationAngle: .pi / 2))
-    }
+    let options: NSDictionary = [
+      kCGImageDestinationLossyCompressionQuality: NSNumber(value: Double(compressionQuality)),
+      kCGImagePropertyOrientation: NSNumber(value: imageOrientation.exif),
+    ]
+    return pixels.flatMap { PictureFile.encode($0, as: "public.jpeg", options: options) }
   }
 }

@@ -40,6 +40,14 @@ open class UIFont: ViewFont, @unchecked Sendable {  // Immutable.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
   }
 
+  /// Creates the font of a descriptor in a size, in points; 0 takes the descriptor's.
+  public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+    self.init(CTFontCreateCopyWithAttributes(descriptor.font, pointSize > 0 ? pointSize : 0, nil, nil))
+  }
+
+  /// The name and size of the font.
+  open var fontDescriptor: UIFontDescriptor { UIFontDescriptor(coreTextFont) }
+
   /// The name of the family.
   open var familyName: String { CTFontCopyFamilyName(coreTextFont) as String }
   /// The height of a line, in points.

@@ -93,6 +93,8 @@ open class UILabel: UIView {
   }
 
   /// The text with attributes; those that are missing are the label's.
+  ///
+  /// Characters with the attribute `link` are shown in ``UIColor/link``, underlined.
   open var attributedText: NSAttributedString? {
     get { styled ?? plain.map { NSAttributedString(string: $0, attributes: attributes) } }
     set {
@@ -249,15 +251,24 @@ open class UILabel: UIView {
   /// The highlighted colour while the label is highlighted, else nil.
   private var highlight: UIColor? { isHighlighted ? highlightedTextColor : nil }
 
+  /// What links look like, whatever their own colour is.
+  private static let linkAttributes: [NSAttributedString.Key: Any] = [
+    .foregroundColor: UIColor.link, .underlineStyle: NSUnderlineStyle.single.rawValue,
+  ]
+
   /// The text with all attributes.
   private var complete: NSAttributedString {
+    let attributes = attributes
     guard let styled else { return NSAttributedString(string: plain ?? "", attributes: attributes) }
     let text = NSMutableAttributedString(string: styled.string, attributes: attributes)
     styled.enumerateAttributes(in: NSRange(location: 0, length: styled.length), options: []) {
       own,
       range,
       _ in
-      text.addAttributes(own, range: range)
+      var all = attributes
+      all.merge(own) { $1 }
+      if own[.link] != nil { all.merge(Self.linkAttributes) { $1 } }
+      text.setAttributes(all, range: range)
     }
     if isColoredByLabel, let highlight {
       text.addAttribute(

@@ -123,16 +123,33 @@ extension UIView {
 
   /// Tells the view and those in it that the window has changed, and collects the controllers that appear.
   private func confirm(_ arrivals: inout [UIViewController]) {
-    if let window { contentScaleFactor = window.host.scale }
+    if let window {
+      contentScaleFactor = window.host.scale
+      maskWithoutWindow?.rescale(to: window.host.scale)
+    }
     didMoveToWindow()
     if let controller, controller.viewDidMoveToWindow() { arrivals.append(controller) }
     for child in children { child.confirm(&arrivals) }
   }
 
-  /// Draws the view and those in it with another number of pixels per point.
+  /// Draws the view, those in it and their masks with another number of pixels per point.
   final func rescale(to scale: CGFloat) {
     contentScaleFactor = scale
+    maskWithoutWindow?.rescale(to: scale)
     for child in children { child.rescale(to: scale) }
+  }
+
+  /// The view whose layer masks this one's, which no window tells its scale.
+  private var maskWithoutWindow: UIView? {
+    guard let mask = ownLayer.mask?.delegate as? UIView, mask !== self, mask.window == nil else { return nil }
+    return mask
+  }
+
+  /// Draws a view without a superview, and those in it, in the scale of the window that shows its layer, as a mask does.
+  final func takeScaleOfShowingWindow() {
+    guard window == nil, let superlayer = ownLayer.superlayer else { return }
+    let holder = sequence(first: superlayer, next: \.superlayer).first { $0.delegate is UIView }
+    if let window = (holder?.delegate as? UIView)?.window { rescale(to: window.host.scale) }
   }
 
   /// Calls ``tintColorDidChange()`` of this view and of those that take the colour from it.

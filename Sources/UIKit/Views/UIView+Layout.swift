@@ -7,6 +7,7 @@ extension UIView {
   final func layOut(_ layer: CALayer) {
     // A layer of the program's own that has the view as its delegate lays itself out.
     guard layer === ownLayer else { return OptionalCall.noteDefault(.layoutSublayers, of: self) }
+    if superview == nil { takeScaleOfShowingWindow() }
     withTraits {
       controller?.appearBeforeLayout()
       controller?.viewWillLayoutSubviews()

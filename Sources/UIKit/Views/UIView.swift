@@ -126,6 +126,7 @@ import StrataViews
       newValue?.removeFromSuperview()
       maskingView = newValue
       ownLayer.mask = newValue?.layer
+      if let window { newValue?.rescale(to: window.host.scale) }
     }
   }
 

@@ -78,6 +78,22 @@ extension CGFloat {
     #expect(CFArrayGetValueAtIndex(colors, 2) == nil)
   }
 
+  @Test func dictionariesAreReadThroughPointers() {
+    let dictionary = ["color": CGColor.white, "name": "white"] as CFDictionary
+    let key: CFString = "color"
+    let other: CFString = "path"
+    let color = unsafeBitCast(
+      CFDictionaryGetValue(dictionary, unsafeBitCast(key, to: UnsafeRawPointer.self)),
+      to: CGColor.self
+    )
+    #expect(color == .white)
+    #expect(CFDictionaryGetValue(dictionary, Unmanaged.passUnretained(other).toOpaque()) == nil)
+    #expect(CFDictionaryGetValue(dictionary, nil) == nil)
+    #expect(CFDictionaryContainsKey(dictionary, Unmanaged.passUnretained(key).toOpaque()))
+    #expect(!CFDictionaryContainsKey(dictionary, Unmanaged.passUnretained(other).toOpaque()))
+    #expect(CFDictionaryGetCount(dictionary) == 2)
+  }
+
   @Test("SC-5: functions and constants of Apple's C headers exist")
   func constants() {
     #expect(autoreleasepool { 3 } == 3)

@@ -31,9 +31,9 @@ import Testing
       CGImageDestinationAddImage($0, image(), NSDictionary(dictionary: properties))
     }
     #expect(number(source, kCGImagePropertyOrientation) == 6)
-    // PNG counts pixels per metre.
-    #expect(abs((number(source, kCGImagePropertyDPIWidth) ?? 0) - 300) < 0.02)
-    #expect(abs((number(source, kCGImagePropertyDPIHeight) ?? 0) - 150) < 0.02)
+    // PNG counts pixels per metre, which are whole numbers.
+    #expect(number(source, kCGImagePropertyDPIWidth) == 300)
+    #expect(number(source, kCGImagePropertyDPIHeight) == 150)
     let all = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
     let details = try #require(all[kCGImagePropertyTIFFDictionary] as? [String: Any])
     #expect((details[kCGImagePropertyTIFFOrientation as String] as? NSNumber)?.intValue == 6)

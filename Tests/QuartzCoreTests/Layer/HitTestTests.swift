@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import StrataBase
 import Testing
 
 private func centred(_ width: CGFloat, _ height: CGFloat, _ x: CGFloat, _ y: CGFloat) -> CALayer {
@@ -49,6 +50,35 @@ private func centred(_ width: CGFloat, _ height: CGFloat, _ x: CGFloat, _ y: CGF
     turned.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     root.addSublayer(turned)
     #expect(root.hitTest(at(105, 115)) === turned && root.hitTest(at(115, 105)) === root)
+  }
+
+  /// Layers that are missed are not looked at closely, which changes no answer (rendering E-130 to E-135).
+  @Test(arguments: 0..<20) func theFirstLayerFromTheFrontThatContainsThePointIsHit(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func number(_ range: ClosedRange<Int>) -> CGFloat { CGFloat(Int.random(in: range, using: &random)) }
+    let root = box(0, 0, 40, 40)
+    root.isGeometryFlipped = seed % 2 == 0
+    if seed % 5 == 0 { root.sublayerTransform = CATransform3DMakeScale(2, 2, 1) }
+    let layers = (0..<12).map { index in
+      let layer = CALayer()
+      layer.bounds = CGRect(x: number(-5...5), y: number(-5...5), width: number(0...9), height: number(0...9))
+      layer.anchorPoint = CGPoint(x: number(-1...3) / 2, y: number(-1...3) / 2)
+      layer.position = at(number(0...40) + number(0...2) / 3, number(0...40))
+      layer.isGeometryFlipped = index % 3 == 0
+      if index % 4 == 0 { layer.setAffineTransform(CGAffineTransform(rotationAngle: number(0...6))) }
+      layer.masksToBounds = index % 2 == 0
+      if layer.masksToBounds { layer.addSublayer(box(-50, -50, 100, 100)) }
+      return layer
+    }
+    root.sublayers = layers
+    for _ in 0..<200 {
+      let point = at(number(-2...42), number(-2...42))
+      let inner = root.convert(point, from: nil)
+      let hit = layers.last { $0.contains($0.convert(inner, from: root)) }
+      let found = root.hitTest(point)
+      let expected = hit?.sublayers?.first ?? hit ?? (root.contains(inner) ? root : nil)
+      #expect(found === expected)
+    }
   }
 
   /// Rendering H-13, H-15 and H-17.

@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreText
 import Foundation
 import QuartzCore
 import Testing
@@ -447,6 +448,32 @@ import Testing
     #expect(throws: LayerValueError.self) { try layer.setChecked("wide", forKeyPath: "borderWidth") }
     #expect(throws: LayerValueError.self) { try layer.setChecked(1, forKeyPath: "position.z") }
     #expect(throws: Never.self) { try layer.setChecked(Double.infinity, forKeyPath: "position.x") }
+  }
+
+  /// Animation Z-9.
+  @Test func objectsOfTheWrongTypeChangeNothing() {
+    let layer = CAShapeLayer()
+    let (color, path) = (CGColor(gray: 0.5, alpha: 1), CGPath(rect: .infinite, transform: nil))
+    (layer.borderColor, layer.path) = (color, path)
+    layer.setValue("red", forKey: "borderColor")
+    layer.setValue(7, forKeyPath: "borderColor")
+    layer.setValue(color, forKey: "path")
+    #expect(layer.borderColor === color && layer.path == path)
+    #expect(throws: LayerValueError.self) { try layer.setChecked("red", forKeyPath: "borderColor") }
+  }
+
+  /// Animation Z-9.
+  @Test func colorsOfViewModulesStandForTheirOwn() {
+    final class ViewColor: CoreTextColor {
+      let coreTextColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    }
+    let (layer, color) = (CALayer(), ViewColor())
+    layer.setValue(color, forKey: "borderColor")
+    layer.setValue(color, forKeyPath: "backgroundColor")
+    #expect(layer.borderColor === color.coreTextColor)
+    #expect(layer.value(forKey: "backgroundColor") as? CGColor === color.coreTextColor)
+    layer.setValue(color, forKey: "own")
+    #expect(layer.value(forKey: "own") as? ViewColor === color)
   }
 
   /// Animation D-1, D-3 to D-5.

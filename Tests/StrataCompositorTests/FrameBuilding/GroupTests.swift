@@ -60,12 +60,60 @@ import Testing
       lines(scene.printed()) == [
         "pass 0 [15 15 25 25]",
         "mask.background fill (0 0 10 10) rgba(0 0 1 1) in +15,15 opaque [15 15 25 25]",
-        "pass 1 [10 10 50 50]",
+        "pass 1 [15 15 25 25]",
         "card.background fill (0 0 40 40) rgba(1 0 0 1) in +10,10 opaque [10 10 50 50]",
         "screen 2 [0 0 100 100]",
-        "card.group surface 1 mask 0 in +10,10 [10 10 50 50]",
+        "card.group surface 1 mask 0 in +10,10 [15 15 25 25]",
       ]
     )
+  }
+
+  /// The pixels of the passes of a mask, 10 points wide, and of the card that it masks, all else at 200 points.
+  private func masked(_ edit: (inout LayerState) -> Void, inside: (inout LayerState) -> Void = { _ in })
+    -> [PixelRect]
+  {
+    var scene = Scene(width: 200, height: 200)
+    let card = scene.box("card", 0, 0, 200, 200, .red, edit)
+    scene.box("child", in: card, 0, 0, 200, 200, .blue, inside)
+    scene.box("mask", in: card, 100, 100, 10, 10, .black, isMask: true)
+    return scene.frame().passes.map(\.bounds)
+  }
+
+  private let blur = FilterValue(type: "gaussianBlur", inputs: ["inputRadius": .number(3)])
+
+  @Test func aMaskBoundsWhatIsDrawn() {
+    // rendering
+    let (mask, all) = (PixelRect(100, 100, 110, 110), PixelRect(0, 0, 200, 200))
+    let plain = masked { $0.isHidden = false }
+    #expect(plain == [mask, mask, all])
+    let blurred = masked { $0.filters = [blur] }
+    #expect(blurred == [mask, mask.grown(by: Double(Blur.reach(3))), all])
+    // What a filter reads behind an item inside, and modes that change the pixels outside of the mask.
+    let behind = masked({ $0.isHidden = false }, inside: { $0.backgroundFilters = [blur] })
+    #expect(behind == [mask, all, all])
+    let unbounded = masked { $0.compositingFilter = FilterValue(type: "sourceIn") }
+    #expect(unbounded == [mask, all, all])
+  }
+
+  @Test func aMaskTakesInWhatIsPaintedBesideTheItems() {
+    // rendering
+    func mask(_ edit: (inout LayerState) -> Void) -> PixelRect? {
+      var scene = Scene(width: 200, height: 200)
+      let card = scene.box("card", 0, 0, 200, 200, nil, edit)
+      scene.box("child", in: card, 100, 100, 10, 10)
+      scene.box("mask", in: card, 0, 0, 200, 200, .black, isMask: true)
+      return scene.frame().passes.first?.bounds
+    }
+    let child = PixelRect(100, 100, 110, 110)
+    let plain = mask { $0.isHidden = false }
+    #expect(plain == child)
+    let blurred = mask { $0.filters = [blur] }
+    #expect(blurred == child.grown(by: Double(Blur.reach(3))))
+    let shadow = mask { state in
+      state.shadowOpacity = 1
+      state.shadowOffset = CGSize(width: 20, height: 0)
+    }
+    #expect(shadow?.contains(child.offset(by: 20, 0).grown(by: 9)) == true)
   }
 
   @Test(arguments: [true, false])

@@ -104,6 +104,21 @@ import Testing
     #expect(scene.frame().report.notes.contains(.tooMany(id)))
   }
 
+  @Test func tooManyDashesStopWithANote() {
+    var scene = Scene()
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 0, y: 50))
+    path.addLine(to: CGPoint(x: 200_002, y: 50))
+    var state = ShapeState()
+    (state.path, state.strokeColor, state.lineDashPattern) = (path, .black, [2, 1])
+    let dashed = scene.box("dashed", 0, 0, 100, 100, nil, kind: .shape(.init(state)))
+    state.lineDashPattern = [1, 1]
+    let solid = scene.box("solid", 0, 0, 100, 100, nil, kind: .shape(.init(state)))
+    let notes = scene.frame().report.notes
+    #expect(notes.contains(.tooMany(solid)))
+    #expect(!notes.contains(.tooMany(dashed)))
+  }
+
   @Test("Copies of copies that keep their depth stop with a note", .timeLimit(.minutes(1)))
   func tooManyCopiesInDepthStopWithANote() {
     var scene = Scene()

@@ -26,12 +26,17 @@ package enum ImageCodec {
     return pixels
   }
 
+  /// Returns the pixels of a JPEG file in sRGB, its width and height divided by 1, 2, 4 or 8 and rounded up.
+  static func decodeJPEG(_ data: Data, dividedBy divisor: Int) throws(ImageError) -> PixelBuffer {
+    try decodeStraight(data, header(of: data), divisor: divisor)
+  }
+
   /// Returns the pixels that a damaged file still has, premultiplied and in sRGB; the others are transparent.
   ///
   /// Nil without a valid header.
-  static func decodePart(_ data: Data) -> PixelBuffer? {
+  static func decodePart(_ data: Data, divisor: Int = 1) -> PixelBuffer? {
     guard let header = try? header(of: data),
-      let pixels = try? decodeStraight(data, header, isPartial: true)
+      let pixels = try? decodeStraight(data, header, isPartial: true, divisor: divisor)
     else { return nil }
     pixels.premultiply()
     return pixels
@@ -86,11 +91,12 @@ package enum ImageCodec {
     private static func decodeStraight(
       _ data: Data,
       _ header: ImageHeader,
-      isPartial: Bool = false
+      isPartial: Bool = false,
+      divisor: Int = 1
     ) throws(ImageError) -> PixelBuffer {
       switch header.format {
       case .png: try PNGCodec.decode(data, header, isPartial: isPartial)
-      case .jpeg: try JPEGCodec.decode(data, header, isPartial: isPartial)
+      case .jpeg: try JPEGCodec.decode(data, header, isPartial: isPartial, divisor: divisor)
       case .webP: isPartial ? WebPCodec.decodePart(data, header) : try WebPCodec.decode(data, header)
       }
     }
@@ -112,7 +118,8 @@ package enum ImageCodec {
     private static func decodeStraight(
       _ data: Data,
       _ header: ImageHeader,
-      isPartial: Bool = false
+      isPartial: Bool = false,
+      divisor: Int = 1
     ) throws(ImageError) -> PixelBuffer {
       throw .codecsAreOff(header.format)
     }

@@ -6,12 +6,16 @@
   /// JPEG (ITU-T T.81) by libjpeg-turbo; the Exif orientation is not applied.
   enum JPEGCodec {
     /// Returns the pixels; with `isPartial` those of a damaged file as far as they go.
+    ///
+    /// A `divisor` of 2, 4 or 8 gives each square of so many pixels as one, at a part of the time.
     static func decode(
       _ data: Data,
       _ header: ImageHeader,
-      isPartial: Bool
+      isPartial: Bool,
+      divisor: Int
     ) throws(ImageError) -> PixelBuffer {
-      let pixels = PixelBuffer(width: header.width, height: header.height, format: .rgba8)
+      let size = header.size(dividedBy: divisor)
+      let pixels = PixelBuffer(width: size.x, height: size.y, format: .rgba8)
       var ink: Int32 = 0
       let message = data.withUnsafeBytes { bytes in
         strata_jpeg_decode(
@@ -19,8 +23,9 @@
           bytes.count,
           pixels.base.assumingMemoryBound(to: UInt8.self),
           pixels.rowBytes,
-          UInt32(header.width),
-          UInt32(header.height),
+          UInt32(size.x),
+          UInt32(size.y),
+          UInt32(divisor),
           &ink
         )
       }
