@@ -399,7 +399,7 @@ let package = Package(
       ],
       exclude: ["BrowserScenes"]
     ),
-    tests("UIKitTests", ["CoreImage", "QuartzCore", "StrataViews", "UIKit", "StrataTesting"]),
+    tests("UIKitTests", ["CoreImage", "CoreText", "QuartzCore", "StrataViews", "UIKit", "StrataTesting"]),
     // These two are a package of their own, too.
     .target(
       name: "ThirdPartyViews",

@@ -25,7 +25,7 @@
         let to = target.row(y).assumingMemoryBound(to: UInt32.self)
         for x in 0..<width { to[x] = from[width - 1 - x] }
       }
-      return CGImage(pixels: target, hasAlpha: image.alphaInfo != .noneSkipLast)
+      return CGImage(pixels: target, hasAlpha: ![.noneSkipFirst, .noneSkipLast].contains(image.alphaInfo))
     }
   }
 #endif

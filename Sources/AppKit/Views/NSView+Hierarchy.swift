@@ -148,24 +148,24 @@ extension NSView {
 
   /// The view whose layer masks this one's, which no window tells its scale.
   private var maskWithoutWindow: NSView? {
-    guard let mask = backing?.mask.flatMap(Self.view(of:)), mask !== self, mask.window == nil
-    else { return nil }
+    guard let mask = backing?.mask.flatMap(Self.view(of:)), mask.window == nil else { return nil }
     return mask
   }
 
   /// Draws a view without a superview, and those in it, in the scale of the window that shows its layer, as a mask does.
   final func takeScaleOfShowingWindow() {
     guard window == nil, let superlayer = backing?.superlayer else { return }
-    let holder = sequence(first: superlayer, next: \.superlayer).first { Self.view(of: $0) != nil }
-    if let window = holder.flatMap(Self.view(of:))?.window {
+    let holders = sequence(first: superlayer, next: \.superlayer).lazy.compactMap(Self.view(of:))
+    if let window = holders.first(where: { _ in true })?.window {
       rescale(to: window.backingScaleFactor, isDeep: true)
     }
   }
 
-  /// Returns the view that is, or has, the delegate of a layer.
+  /// Returns the view whose layer this is, and which is, or has, its delegate.
   private static func view(of layer: CALayer) -> NSView? {
     let delegate = layer.delegate
-    return delegate as? NSView ?? (delegate as? ViewLayerDelegate)?.view
+    let view = delegate as? NSView ?? (delegate as? ViewLayerDelegate)?.view
+    return view?.backing === layer ? view : nil
   }
 
   /// The layers right in the view's that no view shows; the view's own if it hosts one.

@@ -10,7 +10,7 @@ public typealias CGDataProviderReleaseDataCallback = (UnsafeMutableRawPointer?, 
 public final class CGDataProvider: Hashable, Sendable {
   /// The bytes.
   package let bytes: Data
-  private let object = Mutex<DataObject?>(nil)
+  private let object = Mutex<KeptBytes?>(nil)
   private nonisolated(unsafe) let infoPointer: UnsafeMutableRawPointer?  // Only handed back to the client.
 
   /// Creates a provider of bytes.
@@ -51,7 +51,7 @@ public final class CGDataProvider: Hashable, Sendable {
   /// The bytes as a data object: the same one each time, which lives at least as long as the provider.
   public var data: CFData? {
     object.withLock { object in
-      let known = object ?? DataObject(data: bytes as CFData)
+      let known = object ?? KeptBytes(data: bytes as CFData)
       object = known
       return known
     }.data
@@ -72,6 +72,6 @@ public final class CGDataProvider: Hashable, Sendable {
 
 extension CGDataProvider: CoreFoundationObject {}
 
-private struct DataObject: @unchecked Sendable {  // Immutable.
+private struct KeptBytes: @unchecked Sendable {  // Immutable.
   let data: CFData
 }

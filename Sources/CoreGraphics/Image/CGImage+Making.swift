@@ -233,7 +233,7 @@ extension CGImage {
     var layout = layout
     layout.colorSpace = space
     if case .bytes(_, .some) = source { return CGImage(layout: layout, source: source) }
-    guard let provider = dataProvider else { return nil }
+    let provider = if case .bytes(let own, _) = source { own } else { CGDataProvider(bytes: bytes) }
     return CGImage(layout: layout, source: .bytes(provider, decode: nil))
   }
 }

@@ -101,7 +101,7 @@ package struct ImageMetadata: Hashable, Sendable {
     }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return }
     var (x, y): (Double?, Double?) = (nil, nil)
-    var unitsPerInch = 1.0
+    var unitsPerInch: Double? = 1
     for index in 0..<min(count, 1000) {
       let entry = directory + 2 + 12 * index
       guard let tag = number(entry, 2), let value = number(entry + 8, 2) else { break }
@@ -109,12 +109,12 @@ package struct ImageMetadata: Hashable, Sendable {
       case 274 where (1...8).contains(value): orientation = value
       case 282: x = fraction(entry)
       case 283: y = fraction(entry)
-      // A unit of 3 is the centimetre.
-      case 296 where value == 3: unitsPerInch = 2.54
+      // A unit of 3 is the centimetre; without one, of 1, the numbers only tell the shape of a pixel.
+      case 296: unitsPerInch = value == 3 ? 2.54 : value == 1 ? nil : 1
       default: break
       }
     }
-    if resolution == nil, let x, let y { resolution = SIMD2(x, y) * unitsPerInch }
+    if resolution == nil, let x, let y, let unitsPerInch { resolution = SIMD2(x, y) * unitsPerInch }
   }
 }
 

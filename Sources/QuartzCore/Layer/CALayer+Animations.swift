@@ -72,11 +72,16 @@ final class AttachedAnimation {
   fileprivate func layerLeft(stays: Bool) {
     record = nil
     eventPlace.progress?.unfollow(self)
-    for target in targets.layers { target.storage.forwarded.removeAll { $0.attached === self } }
-    // Some may stay, below another layer.
-    recommitTargets()
-    targets = WeakLayers()
     if !stays { layer = nil }
+  }
+
+  /// Takes the animation from the layers that it works on, of which some may stay in the host below other layers.
+  func letTargetsGo(in host: LayerHost) {
+    for target in targets.layers {
+      target.storage.forwarded.removeAll { $0.attached === self }
+      if target.storage.host === host { target.enlist(.animations) }
+    }
+    targets = WeakLayers()
   }
 
   /// Goes by a time line from now on; true if it did so before, and its begin time is settled.

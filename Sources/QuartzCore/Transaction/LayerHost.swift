@@ -104,13 +104,12 @@ final class LayerHost {
 
   /// Assigns IDs to the layers of a subtree, for the next commit.
   func adopt(_ top: CALayer) {
+    withdrawFromOthers(top)
     var waiting = [top]
-    var formerHosts: [LayerHost] = []
     var (adoptsSome, knowsSome) = (false, false)
     while let layer = waiting.popLast() {
       let storage = layer.storage
       if storage.host !== self {
-        if let former = storage.host, formerHosts.last !== former { formerHosts.append(former) }
         let id = names.allocate()
         while layers.count <= Int(id.index) { layers.append(nil) }
         layers[Int(id.index)] = Unmanaged.passUnretained(layer)
@@ -131,7 +130,16 @@ final class LayerHost {
     }
     // Layers that were about to leave have come to others that were not here.
     if adoptsSome, knowsSome { progress.eventsMayMove() }
-    for former in formerHosts { former.pending?.dropLayers(notIn: former) }
+  }
+
+  /// Takes the layers of a subtree from the hosts that show them: they may have come below a layer that had none.
+  private func withdrawFromOthers(_ top: CALayer) {
+    var waiting = [top]
+    while let layer = waiting.popLast() {
+      if let former = layer.storage.host, former !== self { former.withdraw(layer) }
+      if let mask = layer.storage.mask { waiting.append(mask) }
+      waiting.append(contentsOf: layer.storage.sublayers)
+    }
   }
 
   /// Removes a subtree with the next commit, and reports the stop of its animations.
@@ -142,9 +150,12 @@ final class LayerHost {
   /// Returns layers that stand for what fades out, which the next commit includes.
   func withdraw(_ leaving: [LeavingLayer]) -> [CALayer] {
     let tops = leaving.map(\.layer.storage.id)
-    var detachedChanges = false
-    let withdrawn = leaving.flatMap { detach($0.layer, &detachedChanges) }
-    if detachedChanges { pending?.dropLayers(notIn: self) }
+    var detached = Detached()
+    for entry in leaving { detach(entry.layer, &detached) }
+    // What fades out has superlayers that delegates may have let go of.
+    defer { withExtendedLifetime(detached.layers) {} }
+    if detached.haveChanges { pending?.dropLayers(notIn: self) }
+    let withdrawn = detached.ids
     var left = Set(leaving.contains { $0.departure != nil } ? withdrawn : [])
     var standIns: [CALayer] = []
     for (entry, id) in zip(leaving, tops) {
@@ -161,32 +172,42 @@ final class LayerHost {
     return standIns
   }
 
-  /// Takes a subtree from the host, and notes if changes of its layers may wait; returns their IDs, which stay allocated.
-  private func detach(_ top: CALayer, _ detachedChanges: inout Bool) -> [LayerID] {
+  /// Layers that were taken from the host.
+  private struct Detached {
+    /// Their IDs, which stay allocated.
+    var ids: [LayerID] = []
+    /// True if changes of the layers may wait.
+    var haveChanges = false
+    /// The layers themselves while others fade out.
+    var layers: [CALayer] = []
+  }
+
+  /// Takes a subtree from the host.
+  private func detach(_ top: CALayer, _ detached: inout Detached) {
     var waiting = [top]
-    var withdrawn: [LayerID] = []
     var stopped: [AttachedAnimation] = []
     while let layer = waiting.popLast() {
       let storage = layer.storage
       if storage.host === self, let id = storage.id {
         stopped += layer.leaveAnimations()
+        if !departures.isEmpty { detached.layers.append(layer) }
         storage.forwarded = []
         layers[Int(id.index)] = nil
-        withdrawn.append(id)
+        detached.ids.append(id)
         storage.host = nil
         storage.id = nil
         storage.changes = []
         storage.dropCommittedCustom()
         let marks: LayerFlags = [.isEnlisted, .isLeaving, .needsDisplay]
-        if !storage.flags.isDisjoint(with: marks) { detachedChanges = true }
+        if !storage.flags.isDisjoint(with: marks) { detached.haveChanges = true }
         storage.flags.subtract([.isCommitted, .isLeaving])
         if storage.flags.contains(.followsHost) { drawables.remove(layer) }
       }
       if let mask = storage.mask { waiting.append(mask) }
       waiting.append(contentsOf: storage.sublayers.reversed())
     }
+    for attached in stopped { attached.letTargetsGo(in: self) }
     for attached in stopped { attached.reportStop(finished: false) }
-    return withdrawn
   }
 
   /// Ends the departure of a layer that is inserted again; returns how much of it was seen, 0 to 1.

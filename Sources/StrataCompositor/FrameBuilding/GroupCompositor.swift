@@ -240,7 +240,7 @@ extension GroupCompositor {
     let clip = clip(around: group.layer, plane: &plane, &writer)
     let layer = group.layer
     let (blend, isWhole) = (layer.effects.blend, layer.effects.blend.isUnbounded)
-    var limit = self.limit(of: group, from: layer.start, writer)
+    var limit = self.limit(of: group, writer)
     if isWhole { limit = clip.map { plane.cull.intersection(writer.frame[$0].boundsInDevice) } ?? plane.cull }
     let cut = isWhole ? limit : cut(of: layer, writer.frame)
     let pass = writer.closePass(from: layer.start, within: limit, cut: cut, whole: isWhole, for: .effect)
@@ -273,16 +273,17 @@ extension GroupCompositor {
     )
   }
 
-  /// The pixels that are needed of a group's items from an index on.
+  /// The pixels that are needed of a group's items.
   ///
   /// Outside of the mask nothing is seen, so the cost follows the mask. What looks at a surface as a whole gets all of
   /// it: programs, filters of what is painted behind an item inside, and shadows.
-  private static func limit(of group: PendingLayer, from start: Int, _ writer: FrameWriter) -> PixelRect {
+  private static func limit(of group: PendingLayer, _ writer: FrameWriter) -> PixelRect {
     guard let mask = group.maskPass else { return group.layer.innerCull }
     let effects = group.layer.effects
     let isReadAsAWhole =
-      effects.compositing != nil || effects.filters.contains(where: \.isProgram) || group.layer.shadow.reach > 0
-      || writer.open[start...].contains { $0.isBackdrop || isShadow($0, writer.frame) }
+      effects.compositing != nil || effects.filters.contains(where: \.isProgram)
+      || group.layer.shadow.reach > 0
+      || writer.open[group.layer.start...].contains { $0.isBackdrop || isShadow($0, writer.frame) }
     guard !isReadAsAWhole else { return group.layer.innerCull }
     return group.layer.innerCull.intersection(writer.frame[mask].bounds.grown(by: effects.reach))
   }
@@ -339,11 +340,10 @@ extension GroupCompositor {
   /// Replaces the items above a layer's shadow by their filtered picture, and drops the filters.
   private static func filterContents(of group: inout PendingLayer, _ writer: inout FrameWriter) {
     let (layer, filters) = (group.layer, group.layer.effects.filters)
-    let limit = limit(of: group, from: layer.contentStart, writer)
     group.layer.effects.filters = []
-    guard
-      let pass = writer.closePass(from: layer.contentStart, within: limit, cut: layer.innerCull, for: .effect)
-    else { return }
+    guard let pass = writer.closePass(from: layer.contentStart, within: layer.innerCull, for: .effect) else {
+      return
+    }
     writer.setWide(pass, for: filters)
     writer.addSurface(
       pass,

@@ -4,9 +4,10 @@ import StrataViews
 
 /// Pictures whose opacity is drawn in the fill colour.
 extension UIImage {
-  /// True if the pixels have no transparency.
+  /// True if the pixels have no transparency; an image mask has.
   final var isOpaque: Bool {
-    pixels.map { [.none, .noneSkipFirst, .noneSkipLast].contains($0.alphaInfo) } ?? false
+    guard let pixels, !pixels.isMask else { return false }
+    return [.none, .noneSkipFirst, .noneSkipLast].contains(pixels.alphaInfo)
   }
 
   /// Fills a rectangle of a context whose y axis points down with the fill colour, where a picture covers it.

@@ -282,7 +282,9 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     if alpha != 1 { context.setAlpha(alpha) }
     let hasParts = capInsets != .zero && rect.size != size
     if renderingMode == .alwaysTemplate {
-      drawOpacity(of: hasParts ? stretched(to: rect.size) : self, in: rect, context)
+      let picture = hasParts ? stretched(to: rect.size) : self
+      // A stretched picture has whole pixels.
+      drawOpacity(of: picture, in: hasParts ? CGRect(origin: rect.origin, size: picture.size) : rect, context)
     } else if hasParts {
       drawParts(in: rect, context)
     } else {

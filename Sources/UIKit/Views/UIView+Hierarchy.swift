@@ -141,15 +141,19 @@ extension UIView {
 
   /// The view whose layer masks this one's, which no window tells its scale.
   private var maskWithoutWindow: UIView? {
-    guard let mask = ownLayer.mask?.delegate as? UIView, mask !== self, mask.window == nil else { return nil }
+    guard let layer = ownLayer.mask, let mask = layer.delegate as? UIView, mask.ownLayer === layer,
+      mask.window == nil
+    else { return nil }
     return mask
   }
 
   /// Draws a view without a superview, and those in it, in the scale of the window that shows its layer, as a mask does.
   final func takeScaleOfShowingWindow() {
     guard window == nil, let superlayer = ownLayer.superlayer else { return }
-    let holder = sequence(first: superlayer, next: \.superlayer).first { $0.delegate is UIView }
-    if let window = (holder?.delegate as? UIView)?.window { rescale(to: window.host.scale) }
+    let holders = sequence(first: superlayer, next: \.superlayer).lazy.compactMap { layer in
+      (layer.delegate as? UIView).flatMap { $0.ownLayer === layer ? $0 : nil }
+    }
+    if let window = holders.first(where: { _ in true })?.window { rescale(to: window.host.scale) }
   }
 
   /// Calls ``tintColorDidChange()`` of this view and of those that take the colour from it.

@@ -96,7 +96,7 @@ private func keptMove(_ duration: Double, _ delegate: (any CAAnimationDelegate)?
     }
   }
 
-  /// Animations K-10, N-17: the end of such an animation stays, with its layer in the tree and after a return.
+  /// Animation K-10 and N-17: the end of such an animation stays, with its layer in the tree and after a return.
   @Test func theEndStaysForOtherLayers() {
     let (layer, renderer) = hostedSublayer()
     let root = renderer.layer
@@ -131,6 +131,22 @@ private func keptMove(_ duration: Double, _ delegate: (any CAAnimationDelegate)?
     renderer.change(at: 3) { #expect(shownX(child) == 0) }
     let (early, late) = try (renderer.image(at: 3), renderer.image(at: 4))
     #expect(early.dataProvider?.data == late.dataProvider?.data)
+  }
+
+  /// A layer that comes into another host below a layer that had none leaves its former host.
+  @Test func aLayerChangesItsHostBelowAFreeLayer() {
+    let ((layer, former), (_, latter)) = (hostedSublayer(), hostedSublayer())
+    let (recorder, free) = (Recorder(), CALayer())
+    former.change(at: 1) { layer.add(keptMove(8, recorder), forKey: "x") }
+    latter.change(at: 3) {
+      layer.removeFromSuperlayer()
+      free.addSublayer(layer)
+      latter.layer?.addSublayer(free)
+    }
+    #expect(recorder.events == ["start 1.0", "stop false 3.0"])
+    latter.change(at: 5) { #expect(shownX(layer) == 25) }
+    former.change(at: 5) {}
+    latter.change(at: 7) { #expect(shownX(layer) == 50) }
   }
 
   /// A host with another clock begins anew what the former one began, and keeps the times that the program gave.
