@@ -258,9 +258,9 @@ final class BitmapStore {
 
   func makeImage() -> CGImage {
     guard let copy else {
-      // Modes such as `clear` have made holes; what the program writes in the byte of alpha is ignored, too.
-      if !hasAlpha { pixels.makeOpaque(bounds) }
       let copied = pixels.copy()
+      // Modes such as `clear` make holes, and the byte of alpha is the program's to write.
+      if !hasAlpha { copied.makeOpaque(bounds) }
       let native = ImageLayout(width: layout.width, height: layout.height, format: .rgba8, hasAlpha: hasAlpha)
       return CGImage(layout: isDeferred ? layout : native, source: .pixels(copied))
     }
