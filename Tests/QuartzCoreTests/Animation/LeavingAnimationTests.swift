@@ -18,6 +18,18 @@ private func keptMove(_ duration: Double, _ delegate: (any CAAnimationDelegate)?
   return animation
 }
 
+/// A hosted layer, and one below it that a kept animation of the upper layer moves from 1 on.
+private func hostedChild(movingFor duration: Double, to x: Double) -> (CALayer, CALayer, OfflineRenderer) {
+  let (layer, renderer) = hostedSublayer()
+  let child = box(0, 0, 5, 5, CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+  child.name = "child"
+  layer.addSublayer(child)
+  let animation = keptMove(duration)
+  (animation.toValue, animation.keyPath) = (x, "sublayers.child.position.x")
+  renderer.change(at: 1) { layer.add(animation, forKey: "x") }
+  return (layer, child, renderer)
+}
+
 /// Animations of layers that leave the tree of their host and come back.
 @Suite struct LeavingAnimationTests {
   init() { CATransaction.flush() }
@@ -79,14 +91,8 @@ private func keptMove(_ duration: Double, _ delegate: (any CAAnimationDelegate)?
 
   /// Animation K-10: a key path that leads to another layer leads there again.
   @Test func pathsToOtherLayersGoOn() {
-    let (layer, renderer) = hostedSublayer()
+    let (layer, child, renderer) = hostedChild(movingFor: 4, to: 100)
     let root = renderer.layer
-    let child = box(0, 0, 5, 5)
-    child.name = "child"
-    layer.addSublayer(child)
-    let animation = keptMove(4)
-    animation.keyPath = "sublayers.child.position.x"
-    renderer.change(at: 1) { layer.add(animation, forKey: "x") }
     renderer.change(at: 2) { layer.removeFromSuperlayer() }
     renderer.change(at: 2.5) { root?.addSublayer(layer) }
     renderer.change(at: 3) { #expect(shownX(child) == 50) }
@@ -98,14 +104,8 @@ private func keptMove(_ duration: Double, _ delegate: (any CAAnimationDelegate)?
 
   /// Animation K-10 and N-17: the end of such an animation stays, with its layer in the tree and after a return.
   @Test func theEndStaysForOtherLayers() {
-    let (layer, renderer) = hostedSublayer()
+    let (layer, child, renderer) = hostedChild(movingFor: 1, to: 100)
     let root = renderer.layer
-    let child = box(0, 0, 5, 5)
-    child.name = "child"
-    layer.addSublayer(child)
-    let animation = keptMove(1)
-    animation.keyPath = "sublayers.child.position.x"
-    renderer.change(at: 1) { layer.add(animation, forKey: "x") }
     renderer.change(at: 3) { #expect(shownX(child) == 100) }
     renderer.change(at: 4) { layer.removeFromSuperlayer() }
     renderer.change(at: 5) { root?.addSublayer(layer) }
@@ -114,16 +114,8 @@ private func keptMove(_ duration: Double, _ delegate: (any CAAnimationDelegate)?
 
   /// A layer below that stays in the tree is not moved any more.
   @Test func aTargetThatStaysIsLetGo() throws {
-    let (layer, renderer) = hostedSublayer()
+    let (layer, child, renderer) = hostedChild(movingFor: 4, to: 8)
     let root = renderer.layer
-    let child = box(0, 0, 5, 5)
-    child.name = "child"
-    child.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-    layer.addSublayer(child)
-    let animation = keptMove(4)
-    animation.toValue = 8
-    animation.keyPath = "sublayers.child.position.x"
-    renderer.change(at: 1) { layer.add(animation, forKey: "x") }
     renderer.change(at: 2) {
       root?.addSublayer(child)
       layer.removeFromSuperlayer()
