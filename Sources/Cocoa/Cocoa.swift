@@ -1,4 +1,3 @@
 // Apple's module of this name has AppKit, and what AppKit brings along.
 
 @_exported public import AppKit
-@_exported public import Foundation

@@ -2,5 +2,4 @@
 
 @_exported public import CoreGraphics
 @_exported public import CoreVideo
-@_exported public import Foundation
 @_exported public import ImageIO

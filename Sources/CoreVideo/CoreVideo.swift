@@ -4,4 +4,3 @@
 @_exported public import class CoreFoundation.CFAllocator
 @_exported public import let CoreFoundation.kCFAllocatorDefault
 @_exported public import CoreGraphics
-@_exported public import Foundation

@@ -1,5 +1,5 @@
 @_exported public import CoreGraphics
-@_exported public import Foundation
+public import Foundation
 import Synchronization
 
 /// A source of an image: the bytes of a PNG, JPEG or WebP file.

@@ -2,7 +2,6 @@
 
 @_exported public import CoreGraphics
 @_exported public import CoreText
-@_exported public import Foundation
 @_exported public import QuartzCore
 @_exported public import class StrataViews.NSStringDrawingContext
 @_exported public import struct StrataViews.NSStringDrawingOptions

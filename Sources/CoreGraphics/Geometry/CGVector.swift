@@ -21,6 +21,7 @@ public struct CGVector: Hashable, Sendable {
   }
 
   /// Creates a vector from its components.
+  @_disfavoredOverload
   public init(dx: Double, dy: Double) {
     (self.dx, self.dy) = (CGFloat(dx), CGFloat(dy))
   }

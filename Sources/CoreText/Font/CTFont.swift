@@ -1,5 +1,5 @@
 @_exported public import CoreGraphics
-@_exported public import Foundation
+public import Foundation
 package import StrataText
 
 /// A font at a size.

@@ -140,7 +140,8 @@ final class HostDrawables {
 
   /// True if a picture shows at a time that has come, or if a command buffer has yet to present one.
   func hasChanges(at time: Double) -> Bool {
-    isRecorded && (nextPictureTime <= time || entries.contains { $0.source?.hasSubmissions ?? false })
+    // In this order: a buffer adds its picture before it ends, and both may happen between the two questions.
+    isRecorded && (entries.contains { $0.source?.hasSubmissions ?? false } || nextPictureTime <= time)
   }
 
   /// True if a picture shows or a display link makes an update at a time.
