@@ -114,6 +114,7 @@
       leading = max(0, Double(face.pointee.height) * scale - ascent - descent)
       underlinePosition = Double(face.pointee.underline_position) * scale
       underlineThickness = Double(face.pointee.underline_thickness) * scale
+      maximumAdvance = Double(face.pointee.max_advance_width) * scale
       boundingBox = CGRect(
         x: Double(face.pointee.bbox.xMin) * scale,
         y: Double(face.pointee.bbox.yMin) * scale,

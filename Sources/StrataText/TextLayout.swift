@@ -326,6 +326,8 @@ package struct FontMetrics: Sendable, Equatable {
   /// The middle of the underline above the baseline; usually negative.
   package var underlinePosition = 0.0
   package var underlineThickness = 0.0
+  /// The advance of the widest glyph.
+  package var maximumAdvance = 0.0
   /// The union of the boxes of all glyphs, y up from the baseline.
   package var boundingBox = CGRect.zero
   package var unitsPerEm = 1000

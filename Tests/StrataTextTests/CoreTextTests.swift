@@ -86,6 +86,25 @@ struct CoreTextTests {
     #expect(CTRunGetAttributes(run) === CTRunGetAttributes(run))
   }
 
+  @Test("The attributes of a run cast to dictionaries of all kinds")
+  func castsOfAttributes() throws {
+    let font = CTFontCreateWithName("LiberationSans" as CFString, 24, nil)
+    let text = NSAttributedString(string: "a", attributes: [.font: font, .kern: 2])
+    let run = try #require(runs(CTLineCreateWithAttributedString(text)).first)
+    let byKey = CTRunGetAttributes(run) as? [NSAttributedString.Key: Any] ?? [:]
+    #expect(byKey[.font] as? CTFont === font && byKey[.kern] as? Int == 2)
+    let byName = CTRunGetAttributes(run) as! [String: Any]
+    #expect(byName[kCTFontAttributeName as String] as? CTFont === font && byName.count == 2)
+    #expect((CTRunGetAttributes(run) as NSDictionary)[kCTFontAttributeName] as? CTFont === font)
+    let lent: CFDictionary = CTRunGetAttributes(run)
+    #expect(lent === CTRunGetAttributes(run) && lent.count == 2)
+    let found = CTRunGetAttributes(run)
+    #expect((found as? [String: AnyObject])?["NSFont"] === font)
+    #expect((found as CFDictionary).object(forKey: "NSKern") as? Int == 2)
+    // Without a cast, the keys are objects, which are equal to no string of Swift.
+    #expect(found[kCTFontAttributeName] as? CTFont === font && found["NSFont"] == nil)
+  }
+
   @Test("Files without fonts are not registered (SC-45)")
   func registration() {
     let url = URL(fileURLWithPath: #filePath)

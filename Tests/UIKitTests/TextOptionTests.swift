@@ -44,6 +44,84 @@ import UIKit
       #expect(try #require(below.first) >= 50)
     }
 
+    /// The columns that have ink where a line is drawn from its baseline in a width.
+    private func inkedColumns(
+      _ text: String,
+      _ width: CGFloat,
+      _ style: NSParagraphStyle
+    ) throws -> ClosedRange<Int> {
+      var attributes = attributes
+      attributes[.paragraphStyle] = style
+      let format = UIGraphicsImageRendererFormat()
+      format.scale = 1
+      let image = UIGraphicsImageRenderer(size: CGSize(width: 300, height: 40), format: format).image { _ in
+        text.draw(with: CGRect(x: 0, y: 30, width: width, height: 1), attributes: attributes)
+      }
+      let columns = (0..<300).filter { x in (0..<40).contains { pixels(of: image.cgImage, x, $0)[3] > 64 } }
+      return try #require(columns.first)...#require(columns.last)
+    }
+
+    @Test func aLineFromItsBaselineIsAlignedInTheWidth() throws {
+      let style = NSMutableParagraphStyle()
+      style.alignment = .center
+      let ink = try inkedColumns("HEH", 200, style)
+      #expect(abs(ink.lowerBound + ink.upperBound - 199) <= 2 && ink.count < 60)
+      style.alignment = .right
+      #expect(try (190..<200).contains(inkedColumns("HEH", 200, style).upperBound))
+      // A line that is longer begins where the width does.
+      let long = try inkedColumns("HEHEHE", 30, style)
+      #expect(long.lowerBound < 6 && long.upperBound > 60)
+      // Without a width, there is nothing to be aligned in.
+      #expect(try inkedColumns("HEH", 0, style).lowerBound < 6)
+    }
+
+    @Test func aTailIndentFromTheBeginningEndsALineFromItsBaseline() throws {
+      let style = NSMutableParagraphStyle()
+      (style.alignment, style.tailIndent) = (.right, 100)
+      #expect(try (90..<100).contains(inkedColumns("HEH", 200, style).upperBound))
+      // A line that is longer begins where the width does.
+      #expect(try inkedColumns("HEHEHEHEHE", 200, style).lowerBound < 6)
+    }
+
+    @Test func theBoundsOfADrawingAreWhereItsLineIs() throws {
+      let style = NSMutableParagraphStyle()
+      style.alignment = .center
+      var attributes = attributes
+      attributes[.paragraphStyle] = style
+      let context = NSStringDrawingContext()
+      let rect = CGRect(x: 10, y: 30, width: 200, height: 1)
+      _ = UIGraphicsImageRenderer(size: CGSize(width: 300, height: 40)).image { [attributes] _ in
+        "HEH".draw(with: rect, attributes: attributes, context: context)
+      }
+      #expect(abs(context.totalBounds.midX - 110) < 0.01 && context.totalBounds.width < 60)
+      let bounds = "HEH".boundingRect(with: rect.size, attributes: attributes, context: context)
+      #expect(bounds.minX == 0 && context.totalBounds == bounds)
+    }
+
+    @Test(arguments: ["HEH\u{0B}HEH", "HEH\u{0C}HEH"])
+    func aLineFromItsBaselineHasWhatFollowsAVerticalTab(text: String) throws {
+      let free = try inkedColumns(text, 0, .default)
+      #expect(free.count > 70)
+      #expect(try inkedColumns(text, 200, .default) == free)
+      #expect(text.boundingRect(with: CGSize(width: 200, height: 0), attributes: attributes).width > 70)
+    }
+
+    @Test(arguments: [NSLineBreakMode.byTruncatingTail, .byTruncatingMiddle, .byTruncatingHead])
+    func aLineFromItsBaselineIsTruncated(mode: NSLineBreakMode) throws {
+      let style = NSMutableParagraphStyle()
+      style.lineBreakMode = mode
+      let text = "HEHEHEHEHEHEHE"
+      #expect(try inkedColumns(text, 100, style).upperBound <= 100)
+      #expect(try inkedColumns(text, 100, .default).upperBound > 150)
+      var attributes = attributes
+      attributes[.paragraphStyle] = style
+      let size = CGSize(width: 100, height: 1)
+      let bounds = text.boundingRect(with: size, attributes: attributes)
+      #expect(bounds.width <= 100 && bounds.width > 60)
+      #expect(bounds.minY < 0 && bounds.height > 15)
+      #expect(text.boundingRect(with: size, attributes: self.attributes).width > 150)
+    }
+
     @Test func linesThatDoNotFitAreLeftOutOnDemand() {
       let text = NSAttributedString(string: "one two three four five", attributes: attributes)
       let size = CGSize(width: 60, height: 30)

@@ -25,11 +25,6 @@ extension NSAttributedString {
   }
 }
 
-/// A font of a view layer, which stands for a Core Text font in attributes.
-package protocol CoreTextFont: AnyObject {
-  var coreTextFont: CTFont { get }
-}
-
 /// A colour of a view layer, which stands for a Core Graphics colour in attributes.
 package protocol CoreTextColor: AnyObject {
   var coreTextColor: CGColor { get }
@@ -39,13 +34,6 @@ package protocol CoreTextColor: AnyObject {
 package protocol CoreTextAttachment: AnyObject {
   /// Returns the place and the picture; `color` is that of the text around it.
   func inlineBox(in color: CGColor?) -> InlineBox
-}
-
-extension CTFont {
-  /// Returns the Core Text font that an attribute's value is or stands for.
-  package static func font(of value: Any?) -> CTFont? {
-    value as? CTFont ?? (value as? any CoreTextFont)?.coreTextFont
-  }
 }
 
 extension CTFont {
@@ -95,7 +83,7 @@ extension StyledText {
       return rule
     }
     var style = TextStyle()
-    let font = CTFont.font(of: attributes[.font]) ?? .standard
+    let font = attributes[.font] as? CTFont ?? .standard
     let matrix = font.matrix(skew: number(.obliqueness) ?? 0, expansion: number(.expansion) ?? 0)
     var description = font.fontDescription
     let isContextColor = number(.contextColor) ?? 0 != 0

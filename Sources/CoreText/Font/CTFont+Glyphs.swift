@@ -74,7 +74,7 @@ public func CTFontDrawGlyphs(
 ///   - currentFont: The font to keep if it has all glyphs.
 ///   - string: The string.
 ///   - range: The part, in UTF-16 units.
-/// - Returns: The font; for the first characters that it lacks, the one that draws them in its place.
+/// - Returns: The font; for the first characters that it lacks, the one of its class that draws them in its place.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont {
   let part = NSIntersectionRange(
     NSRange(location: max(range.location, 0), length: max(range.length, 0)),
@@ -90,7 +90,7 @@ public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ r
     $0.name != own && $0.name != currentFont.fontDescription.name
   }
   guard let other else { return currentFont }
-  return CTFont(name: other.name, size: CTFontGetSize(currentFont), matrix: currentFont.matrix)
+  return currentFont.with(name: other.name)
 }
 
 /// Returns the font without its size, which may be a substitute, as the graphics contexts take it.

@@ -2,12 +2,12 @@
 public import Foundation
 package import StrataText
 
-/// A font at a size.
+/// A font at a size, which the fonts of view modules inherit from.
 ///
 /// A font that is not installed keeps its name and is drawn with a substitute.
 ///
 /// - Thread: Any.
-public final class CTFont: Hashable, Sendable {
+open class CTFont: NSObject, @unchecked Sendable {  // Immutable.
   /// The name and size that were asked for; the size is in points.
   package let fontDescription: FontDescription
   /// The transform of glyph outlines.
@@ -16,11 +16,41 @@ public final class CTFont: Hashable, Sendable {
   private let use: GraphicsFonts.Use?
 
   /// Creates a font by name.
-  package init(name: String, size: CGFloat, matrix: CGAffineTransform = .identity) {
+  ///
+  /// Subclasses would inherit no initialisers if other modules saw this designated one, which is not public.
+  init(named name: String, _ size: CGFloat, _ matrix: CGAffineTransform) {
     // A size of 0 means the default size.
     fontDescription = FontDescription(name: name, size: size == 0 ? 12 : Double(size))
     self.matrix = matrix
     use = GraphicsFonts.use(named: name)
+  }
+
+  /// Creates a font that equals another, of whichever class that is.
+  ///
+  /// Copies of a subclass at other sizes, and the substitutes that draw its glyphs, are made by it.
+  public required init(_ font: CTFont) {
+    (fontDescription, matrix, use) = (font.fontDescription, font.matrix, font.use)
+  }
+
+  /// Creates a font by name.
+  package convenience init(name: String, size: CGFloat, matrix: CGAffineTransform = .identity) {
+    self.init(named: name, size, matrix)
+  }
+
+  /// Returns a font of the same class with another name, size or matrix.
+  ///
+  /// - Parameters:
+  ///   - name: The name; nil keeps the font's.
+  ///   - size: The size in points; 0 keeps the font's.
+  ///   - matrix: The transform of glyph outlines; nil keeps the font's.
+  /// - Returns: The new font.
+  func with(name: String? = nil, size: CGFloat = 0, matrix: CGAffineTransform? = nil) -> CTFont {
+    let font = CTFont(
+      name: name ?? fontDescription.name,
+      size: size == 0 ? CGFloat(fontDescription.size) : size,
+      matrix: matrix ?? self.matrix
+    )
+    return type(of: self) == CTFont.self ? font : type(of: self).init(font)
   }
 
   /// True if a name belongs to an installed font, or to one of Apple's systems, which may have a substitute.
@@ -34,21 +64,23 @@ public final class CTFont: Hashable, Sendable {
     return matrix.isIdentity ? metrics : metrics.transformed(by: matrix)
   }
 
+  /// The advance of the widest glyph, in points.
+  package var maximumAdvance: CGSize { CGSize(width: metrics.maximumAdvance, height: 0) }
+
   /// The font of text without one: 12 point Helvetica.
   static let standard = CTFont(name: "Helvetica", size: 12)
 
   /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTFont.self) }
 
-  /// Returns whether name, size and matrix are equal.
-  public static func == (lhs: CTFont, rhs: CTFont) -> Bool {
-    lhs === rhs || (lhs.fontDescription == rhs.fontDescription && lhs.matrix == rhs.matrix)
+  /// Returns whether both have the same name, size and matrix.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? CTFont else { return false }
+    return self === other || (fontDescription == other.fontDescription && matrix == other.matrix)
   }
 
-  /// Feeds name and size into a hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(fontDescription)
-  }
+  /// The hash of name and size.
+  open override var hash: Int { fontDescription.hashValue }
 }
 
 extension CTFont: CoreFoundationObject {}
@@ -67,6 +99,7 @@ extension FontMetrics {
     (result.capHeight, result.xHeight) = (capHeight * scale, xHeight * scale)
     result.underlinePosition = underlinePosition * scale
     result.underlineThickness = underlineThickness * scale
+    result.maximumAdvance = maximumAdvance * matrix.advanceScale
     result.boundingBox = boundingBox.applying(matrix)
     return result
   }
@@ -136,18 +169,14 @@ public func CTFontCreateWithGraphicsFont(
 ///   - size: The size in points; 0 keeps the font's.
 ///   - matrix: The transform of glyph outlines; nil keeps the font's.
 ///   - attributes: A descriptor with the name; nil keeps the font's.
-/// - Returns: The new font.
+/// - Returns: The new font, of the font's class.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont,
   _ size: CGFloat,
   _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?
 ) -> CTFont {
-  CTFont(
-    name: attributes?.name ?? font.fontDescription.name,
-    size: size == 0 ? CGFloat(font.fontDescription.size) : size,
-    matrix: matrix?.pointee ?? font.matrix
-  )
+  font.with(name: attributes?.name, size: size, matrix: matrix?.pointee)
 }
 
 /// The name and size of a font, which need not be installed.

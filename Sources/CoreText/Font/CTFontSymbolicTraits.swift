@@ -74,7 +74,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
 ///   - matrix: The transform of glyph outlines; nil keeps the font's.
 ///   - symTraitValue: The values of the traits that change.
 ///   - symTraitMask: The traits that change.
-/// - Returns: The font; nil if the family has no such face.
+/// - Returns: The font, of the other's class; nil if the family has no such face.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont,
   _ size: CGFloat,
@@ -92,11 +92,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   )
   // The family of an unknown name would be that of any substitute.
   guard CTFont.isKnown(name: face.name) else { return nil }
-  let other = CTFont(
-    name: face.name,
-    size: size == 0 ? CGFloat(face.size) : size,
-    matrix: matrix?.pointee ?? font.matrix
-  )
+  let other = font.with(name: face.name, size: size, matrix: matrix?.pointee)
   let found = CTFontGetSymbolicTraits(other).intersection(symTraitMask)
   return found == symTraitValue.intersection(symTraitMask) ? other : nil
 }

@@ -35,8 +35,8 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
   private let positions: FixedAddressArray<CGPoint>
   private let advances: FixedAddressArray<CGSize>
   private let indices: FixedAddressArray<CFIndex>
-  /// The dictionary of attributes, which the run keeps for pointers into it.
-  private let lentAttributes = Mutex<NSDictionary?>(nil)
+  /// The attributes, which the run keeps for pointers into them.
+  private let lentAttributes = Mutex<LentAttributes?>(nil)
 
   fileprivate init(
     moved run: TextLayout.Run,
@@ -100,25 +100,28 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
   }
 
   /// Returns the attributes of the run's first character, with the font of the glyphs.
-  fileprivate func lendAttributes() -> NSDictionary {
-    lentAttributes.withLock { lent in
-      if let lent { return lent }
-      var result: [String: Any] = [:]
-      for (key, value) in attributes { result[key.rawValue] = value }
-      let font = font
-      result[NSAttributedString.Key.font.rawValue] = CTFont(
-        name: run.font.name,
-        size: CGFloat(font.fontDescription.size),
-        matrix: font.matrix
-      )
-      let fresh = NSDictionary(dictionary: result)
-      lent = fresh
-      return fresh
+  fileprivate func lendAttributes() -> LentAttributes {
+    if let lent = lentAttributes.withLock({ $0 }) { return lent }
+    // Made without the lock: a substitute of a program's class runs an initialiser of the program.
+    var values = attributes
+    values[.font] = drawnFont
+    let fresh = LentAttributes(values)
+    return lentAttributes.withLock { lent in
+      if lent == nil { lent = fresh }
+      return lent ?? fresh
     }
   }
 
   /// The font of the run's first character, which a substitute may draw.
-  fileprivate var font: CTFont { CTFont.font(of: attributes[.font]) ?? .standard }
+  fileprivate var font: CTFont { attributes[.font] as? CTFont ?? .standard }
+
+  /// The font of the glyphs: that of the first character, or a substitute of its class.
+  private var drawnFont: CTFont {
+    let font = font
+    let name = run.font.name
+    if name == font.fontDescription.name || name == font.metrics.postScriptName { return font }
+    return font.with(name: name)
+  }
 
   /// The outlines of all glyphs, from the origin of the line, y up; bitmap glyphs have none.
   var outline: Outline { outline(of: run.glyphs.indices) }
@@ -183,9 +186,18 @@ public func CTRunGetTypeID() -> CFTypeID { CTRun.typeID }
 /// Returns the number of glyphs in a run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.run.glyphs.count }
 
-/// Returns the attributes of a run's first character, which the run keeps; the font is that of the glyphs, which may be a
-/// substitute.
-public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary { run.lendAttributes() }
+/// Returns the attributes of a run's first character by their names.
+///
+/// The result casts to `[NSAttributedString.Key: Any]`, to `[String: Any]` and to `NSDictionary`; look up there. Without
+/// a cast, its keys are found by an `NSString`, as `kCTFontAttributeName` is one, and by no `String`. The font is the
+/// one that was given, or the substitute that draws the glyphs, of the same class.
+public func CTRunGetAttributes(_ run: CTRun) -> [AnyHashable: Any] { run.lendAttributes().values }
+
+/// Returns the attributes of a run's first character as an object, which the run keeps.
+///
+/// Swift takes this function where an object is asked for.
+@_disfavoredOverload
+public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary { run.lendAttributes().object }
 
 /// Returns the properties of a run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {

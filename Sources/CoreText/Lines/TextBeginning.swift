@@ -20,7 +20,7 @@ extension NSAttributedString {
   func size(at location: Int) -> Double {
     guard location < length else { return 12 }
     let value = attribute(.font, at: location, effectiveRange: nil)
-    let size = Double(CTFontGetSize(CTFont.font(of: value) ?? .standard))
+    let size = Double(CTFontGetSize(value as? CTFont ?? .standard))
     return size > 0 ? size : 12
   }
 }

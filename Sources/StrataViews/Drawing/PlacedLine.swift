@@ -14,6 +14,10 @@ struct PlacedLine: Sendable {
   var start: Int { CTLineGetStringRange(line).location }
   /// The width of the glyphs, in points, without white space at which the line was broken.
   var width: CGFloat { CGFloat(line.widthInBox) }
+  /// The least width, in points, in which the line has its margins and begins where they say.
+  var leastWidth: CGFloat { margins.head + width + margins.tail }
+  /// The width that the line takes with its margins, in points.
+  var extent: CGFloat { margins.extent(of: width) }
   /// The place of the lower edge, from the upper edge of the box.
   ///
   /// It is rounded by less than a pixel could show, because a view rounds it up: sums of heights are inexact.
@@ -35,14 +39,20 @@ struct PlacedLine: Sendable {
   /// Returns the lines of a text as Core Text's framesetter lays them out, one below the other, and whether lines were
   /// left out.
   ///
-  /// Without a limit of the width, lines break only where the text says so, and begin at 0.
-  static func lines(of text: NSAttributedString, in room: FrameRoom) -> (lines: [PlacedLine], areCut: Bool) {
+  /// Without a limit of the width, lines break only where the text says so, and begin at 0; `edge` is then the right
+  /// end, in points, of the box in which they will be aligned.
+  static func lines(
+    of text: NSAttributedString,
+    in room: FrameRoom,
+    edge: CGFloat? = nil
+  ) -> (lines: [PlacedLine], areCut: Bool) {
     let text = CTFramesetterCreateWithAttributedString(text).set(in: room)
+    let width = room.width.map { CGFloat($0) }
     let lines = text.lines.map { line in
       PlacedLine(
         line: line.line,
         origin: line.origin,
-        margins: LineMargins(of: line, width: room.width.map { CGFloat($0) })
+        margins: LineMargins(of: line, width: width, edge: width ?? edge)
       )
     }
     return (lines, text.isCut)
@@ -70,11 +80,13 @@ struct LineMargins: Sendable {
   private let width: CGFloat?
 
   /// The margins of a line, in a box of a width; nil is one without limit.
-  init(of line: TypesetText.Line, width: CGFloat?) {
+  ///
+  /// `edge` is from where a tail indent counts that is measured from the beginning; nil if there is no such place.
+  init(of line: TypesetText.Line, width: CGFloat?, edge: CGFloat?) {
     let style = line.style ?? .default
     self.width = width
     head = max(0, line.beginsParagraph ? style.firstLineHeadIndent : style.headIndent)
-    tail = style.tailIndent > 0 ? width.map { $0 - style.tailIndent } ?? 0 : -style.tailIndent
+    tail = style.tailIndent > 0 ? edge.map { $0 - style.tailIndent } ?? 0 : -style.tailIndent
     fixedTail = max(0, -style.tailIndent)
     areBroken = style.lineBreakMode == .byWordWrapping || style.lineBreakMode == .byCharWrapping
     alignment = style.alignment

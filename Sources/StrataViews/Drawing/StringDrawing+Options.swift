@@ -10,7 +10,7 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The rectangle's origin is the corner of the lines, and its width breaks them; otherwise it is the beginning of the
-  /// baseline of one line.
+  /// baseline of one line, which its paragraph aligns in the width, and shortens to it if it truncates.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
   /// The space between lines counts; here it always does.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
@@ -49,13 +49,13 @@ extension RawText {
     return TextBox(self, shape)
   }
 
-  /// The text up to the first forced break, as one line.
-  private var firstLine: TypesetLine {
+  /// Returns the text up to the first forced break, as one line in a width; 0 is without a limit.
+  private func firstLine(in width: CGFloat) -> TypesetLine {
     let text = attributed
     var end = 0
     let start = NSRange(location: 0, length: 0)
     (text.string as NSString).getLineStart(nil, end: nil, contentsEnd: &end, for: start)
-    return TypesetLine(text.attributedSubstring(from: NSRange(location: 0, length: end)))
+    return TypesetLine(text.attributedSubstring(from: NSRange(location: 0, length: end)), width: width)
   }
 
   /// Draws the text in a rectangle of the current context.
@@ -66,9 +66,9 @@ extension RawText {
   ) {
     guard let entry = ContextStack.current else { return }
     guard options.contains(.usesLineFragmentOrigin) else {
-      let line = firstLine
+      let line = firstLine(in: rect.width)
       line.draw(at: rect.origin, isFlipped: entry.isFlipped, in: entry.context)
-      context?.totalBounds = line.bounds.offsetBy(dx: rect.minX, dy: rect.minY)
+      context?.totalBounds = line.drawnBounds.offsetBy(dx: rect.minX, dy: rect.minY)
       return
     }
     let box = box(rect.size, options)
@@ -85,7 +85,7 @@ extension RawText {
   ) -> CGRect {
     let bounds =
       options.contains(.usesLineFragmentOrigin)
-      ? CGRect(origin: .zero, size: box(size, options).size) : firstLine.bounds
+      ? CGRect(origin: .zero, size: box(size, options).size) : firstLine(in: size.width).bounds
     context?.totalBounds = bounds
     return bounds
   }
@@ -94,24 +94,66 @@ extension RawText {
 /// A line that is drawn from its baseline.
 private struct TypesetLine {
   private let line: CTLine
+  /// The distance of the glyphs from the place that the line is drawn at, in points.
+  private let offset: CGFloat
   /// The extent from the beginning of the baseline, as it is with y pointing up.
   let bounds: CGRect
+  /// The part of the extent that the glyphs take, from the place that the line is drawn at.
+  let drawnBounds: CGRect
 
-  init(_ text: NSAttributedString) {
-    line = CTLineCreateWithAttributedString(text)
+  /// Lays out a text without forced breaks.
+  ///
+  /// A line that is longer than the width, in points, begins where the width does, unless its paragraph truncates it.
+  init(_ text: NSAttributedString, width room: CGFloat) {
+    var placed = Self.placed(text, room)
+    let leastWidth = placed?.leastWidth ?? 0
+    placed?.align(in: max(room, leastWidth))
+    line = placed?.line ?? CTLineCreateWithAttributedString(text)
+    offset = placed?.origin.x ?? 0
     var (ascent, descent) = (CGFloat(0), CGFloat(0))
-    let width = CTLineGetTypographicBounds(line, &ascent, &descent, nil)
-    bounds = CGRect(x: 0, y: -descent, width: CGFloat(width), height: ascent + descent)
+    let width = CGFloat(CTLineGetTypographicBounds(line, &ascent, &descent, nil))
+    drawnBounds = CGRect(x: offset, y: -descent, width: width, height: ascent + descent)
+    bounds = CGRect(x: 0, y: -descent, width: max(width, placed?.extent ?? 0), height: ascent + descent)
+  }
+
+  /// Returns the line in its place as its paragraph asks for; nil without a width or characters.
+  private static func placed(_ text: NSAttributedString, _ width: CGFloat) -> PlacedLine? {
+    guard width > 0, width < PlacedLine.unlimited, text.length > 0 else { return nil }
+    let style = text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
+    let room = FrameRoom(width: style?.truncates == true ? Double(width) : nil, limit: 1)
+    return PlacedLine.lines(of: withoutBreaks(text), in: room, edge: width).lines.first
+  }
+
+  /// Returns a text with a zero-width space in place of vertical tabs and form feeds, which a frame shows as boxes.
+  private static func withoutBreaks(_ text: NSAttributedString) -> NSAttributedString {
+    let breaks: [UTF16.CodeUnit] = [0x0B, 0x0C]
+    let string = text.string
+    guard string.utf16.contains(where: breaks.contains) else { return text }
+    let result = NSMutableAttributedString(attributedString: text)
+    for (index, unit) in string.utf16.enumerated() where breaks.contains(unit) {
+      result.replaceCharacters(in: NSRange(location: index, length: 1), with: "\u{200B}")
+    }
+    return result
   }
 
   func draw(at point: CGPoint, isFlipped: Bool, in context: CGContext) {
     context.saveGState()
     let matrix = context.textMatrix
     context.textMatrix = CGAffineTransform(scaleX: 1, y: isFlipped ? -1 : 1)
-    context.textPosition = point
+    context.textPosition = CGPoint(x: point.x + offset, y: point.y)
     line.draw(in: context, strokesInTextColor: true)
     context.textMatrix = matrix
     context.restoreGState()
+  }
+}
+
+extension NSParagraphStyle {
+  /// True if an ellipsis shortens lines that do not fit.
+  fileprivate var truncates: Bool {
+    switch lineBreakMode {
+    case .byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail: true
+    case .byWordWrapping, .byCharWrapping, .byClipping: false
+    }
   }
 }
 
@@ -128,8 +170,8 @@ extension NSAttributedString {
 
   /// Returns the extent of the text in a size, in points; a side of 0 is without a limit.
   ///
-  /// Without ``NSStringDrawingOptions/usesLineFragmentOrigin`` the text is one line, and the origin lies below the beginning
-  /// of its baseline.
+  /// Without ``NSStringDrawingOptions/usesLineFragmentOrigin`` the text is one line, which is longer than the width unless
+  /// its paragraph truncates it, and the origin lies below the beginning of its baseline.
   public func boundingRect(
     with size: CGSize,
     options: NSStringDrawingOptions = [],

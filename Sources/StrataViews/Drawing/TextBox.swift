@@ -95,7 +95,7 @@ package struct TextBox: Sendable {
       case .view(let mode): lines[lines.count - 1] = Self.ending(last, of: text, width: width, mode: mode)
       }
     }
-    let extent = lines.map { $0.margins.extent(of: $0.width) }.max() ?? 0
+    let extent = lines.map(\.extent).max() ?? 0
     if isUnlimited { for index in lines.indices { lines[index].align(in: extent) } }
     clippedWidth = mode == .byClipping ? width : nil
     size = CGSize(width: min(extent, clippedWidth ?? extent), height: lines.last?.bottom ?? 0)
@@ -116,7 +116,7 @@ package struct TextBox: Sendable {
     let breaker = LineBreaker(text, width: max(0, width - margins.head - margins.tail), mode: mode)
     var line = PlacedLine(line: breaker.lastLine(from: last.start), origin: last.origin, margins: margins)
     // What is cut off is cut off at the end.
-    line.align(in: mode == .byClipping ? max(width, margins.head + line.width + margins.tail) : width)
+    line.align(in: mode == .byClipping ? max(width, line.leastWidth) : width)
     return line
   }
 

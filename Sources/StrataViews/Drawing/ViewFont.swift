@@ -8,10 +8,7 @@ import QuartzCore
 /// The system's font is drawn with the installed family that comes nearest.
 ///
 /// - Thread: Any.
-open class ViewFont: NSObject, NSCopying, NSSecureCoding, CoreTextFont, @unchecked Sendable {  // Immutable.
-  /// The font as Core Text has it.
-  package let coreTextFont: CTFont
-
+open class ViewFont: CTFont, NSCopying, NSSecureCoding, @unchecked Sendable {  // Immutable.
   /// The heaviness of the strokes, from -1 to 1.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     /// The number.
@@ -41,13 +38,13 @@ open class ViewFont: NSObject, NSCopying, NSSecureCoding, CoreTextFont, @uncheck
     public static let black = Weight(0.62)
   }
 
-  /// Creates the font that Core Text has.
-  public required init(_ coreTextFont: CTFont) { self.coreTextFont = coreTextFont }
+  /// Creates the font that equals one of Core Text.
+  public required init(_ font: CTFont) { super.init(font) }
 
   /// Reads a font from an archive; nil if there is none.
   public required init?(coder: NSCoder) {
     guard let font = coder.decodeValue(forKey: Self.archiveKey) as? CTFont else { return nil }
-    coreTextFont = font
+    super.init(font)
   }
 
   /// Creates a font by PostScript, full or family name; nil if nobody knows the name.
@@ -59,29 +56,25 @@ open class ViewFont: NSObject, NSCopying, NSSecureCoding, CoreTextFont, @uncheck
   }
 
   /// The size of the em square, in points.
-  open var pointSize: CGFloat { CTFontGetSize(coreTextFont) }
+  open var pointSize: CGFloat { CTFontGetSize(self) }
   /// The PostScript name.
-  open var fontName: String { CTFontCopyPostScriptName(coreTextFont) as String }
+  open var fontName: String { CTFontCopyPostScriptName(self) as String }
   /// The height of the line above the baseline, in points.
-  open var ascender: CGFloat { CTFontGetAscent(coreTextFont) }
+  open var ascender: CGFloat { CTFontGetAscent(self) }
   /// The depth of the line below the baseline, in points, negative.
-  open var descender: CGFloat { -CTFontGetDescent(coreTextFont) }
+  open var descender: CGFloat { -CTFontGetDescent(self) }
   /// The height of capital letters, in points.
-  open var capHeight: CGFloat { CTFontGetCapHeight(coreTextFont) }
+  open var capHeight: CGFloat { CTFontGetCapHeight(self) }
   /// The height of the letter x, in points.
-  open var xHeight: CGFloat { CTFontGetXHeight(coreTextFont) }
+  open var xHeight: CGFloat { CTFontGetXHeight(self) }
   /// The space between lines, in points.
-  open var leading: CGFloat { CTFontGetLeading(coreTextFont) }
+  open var leading: CGFloat { CTFontGetLeading(self) }
 
   /// Returns the font at another size, in points.
   open func withSize(_ fontSize: CGFloat) -> Self {
-    Self(CTFontCreateCopyWithAttributes(coreTextFont, fontSize, nil, nil))
+    Self(CTFontCreateCopyWithAttributes(self, fontSize, nil, nil))
   }
 
-  /// Returns whether both are the same font at the same size.
-  open override func isEqual(_ object: Any?) -> Bool { (object as? ViewFont)?.coreTextFont == coreTextFont }
-  /// The hash of name and size.
-  open override var hash: Int { coreTextFont.hashValue }
   /// Returns the font itself, which does not change.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
@@ -89,7 +82,7 @@ open class ViewFont: NSObject, NSCopying, NSSecureCoding, CoreTextFont, @uncheck
   /// True: fonts can be archived securely.
   open class var supportsSecureCoding: Bool { true }
   /// Writes name and size into a keyed archive.
-  open func encode(with coder: NSCoder) { coder.encodeValue(coreTextFont, forKey: Self.archiveKey) }
+  open func encode(with coder: NSCoder) { coder.encodeValue(CTFont(self), forKey: Self.archiveKey) }
 
   // MARK: The system's fonts
 
@@ -106,6 +99,11 @@ open class ViewFont: NSObject, NSCopying, NSSecureCoding, CoreTextFont, @uncheck
   /// Returns the system's font with letters of one width.
   open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> Self {
     system(SystemFonts.monospacedFamily, fontSize, weight)
+  }
+
+  /// Returns the system's font: the digits of Helvetica Neue and of its like have one width.
+  open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> Self {
+    systemFont(ofSize: fontSize, weight: weight)
   }
 
   package class func system(

@@ -46,10 +46,10 @@ open class UIFont: ViewFont, @unchecked Sendable {  // Immutable.
   }
 
   /// The name and size of the font.
-  open var fontDescriptor: UIFontDescriptor { UIFontDescriptor(coreTextFont) }
+  open var fontDescriptor: UIFontDescriptor { UIFontDescriptor(self) }
 
   /// The name of the family.
-  open var familyName: String { CTFontCopyFamilyName(coreTextFont) as String }
+  open var familyName: String { CTFontCopyFamilyName(self) as String }
   /// The height of a line, in points.
   open var lineHeight: CGFloat { ascender - descender + leading }
 
@@ -58,11 +58,6 @@ open class UIFont: ViewFont, @unchecked Sendable {  // Immutable.
   /// Returns the system's italic font.
   open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     system(SystemFonts.family, fontSize, .regular, isItalic: true)
-  }
-
-  /// Returns the system's font: the digits of Helvetica Neue and of its like have one width.
-  open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    systemFont(ofSize: fontSize, weight: weight)
   }
 
   /// Returns the font for a purpose, in the sizes of the ordinary setting.
