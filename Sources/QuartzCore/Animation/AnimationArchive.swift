@@ -90,12 +90,13 @@ enum ArchivedValue {
       // A program's dictionary that looks like one of ours would be misread.
       guard dictionary[kindKey] == nil else { return nil }
       return ArchivedDictionary(dictionary.compactMapValues { encoded($0, for: coder) })
-    case let font as CTFont: return ArchivedText.form(of: font)
     case let style as NSParagraphStyle: return ArchivedText.form(of: style)
     case let text as NSAttributedString: return ArchivedText.form(of: text, for: coder)
     // A secure archive ends the process for any other object.
     case let object as any NSSecureCoding where type(of: object).supportsSecureCoding: return object
     case let object as any NSCoding: return coder.requiresSecureCoding ? nil : object
+    // The fonts of view modules archive themselves; of other subclasses, the font is kept.
+    case let font as CTFont: return ArchivedText.form(of: font)
     default: return nil
     }
   }
@@ -155,6 +156,7 @@ enum ArchivedValue {
   private static let classesOfOtherModules = [
     "CoreImage.CIFilter", "UIKit.UIColor", "UIKit.UIFont", "UIKit.UIBezierPath", "UIKit.UIImage",
     "AppKit.NSColor", "AppKit.NSFont", "AppKit.NSBezierPath", "AppKit.NSImage", "AppKit.NSShadow",
+    "UIKit.NSShadow",
   ].compactMap { NSClassFromString($0) }
 
   /// Reads the value under a key, or nil if there is none that is valid.

@@ -126,7 +126,7 @@ package struct AnimationFreezing {
       return recipe.visibilityTrack(leaves: path == kCAOnOrderOut).map { .track($0, changing: aspect) }
     }
     if let row = row(path) {
-      let track = recipe.track(for: row)
+      let track = recipe.track(for: row) ?? takingParts(recipe, path, row)?.track(for: row)
       if track == nil { report("the values of an animation of \"\(path)\" have no effect there") }
       return track.map { .track($0, changing: row.aspect) }
     }
@@ -135,6 +135,23 @@ package struct AnimationFreezing {
       return nil
     }
     return recipe.track(forCustomKey: path).map { .track($0, changing: .custom) }
+  }
+
+  /// The recipe with parts of matrices in place of the matrices, at the path of a part of a transform; else nil.
+  private func takingParts(
+    _ recipe: TrackRecipe,
+    _ path: String,
+    _ part: any PropertyRow<LayerState>
+  ) -> TrackRecipe? {
+    guard let head = path.firstStep?.head,
+      let whole = row(head) as? Property<LayerState, CATransform3D>
+    else { return nil }
+    return recipe.mapValues { value in
+      guard !part.accepts(value), let matrix = CATransform3D.unwrapped(from: value) else { return value }
+      var state = LayerState()
+      whole.lens.set(&state, matrix)
+      return part.value(in: state) ?? value
+    }
   }
 
   /// The animation's values as they were set, or nil if there is nothing to animate.

@@ -105,6 +105,9 @@ final class LayerDrawable: NSObject, CAMetalDrawable, SubmittedDrawable, @unchec
     }
   }
 
+  /// The picture is in the layer's tree since a commit of a media time.
+  func noteCommit(at time: Double) { pool.queue.committed(self, at: time) }
+
   /// Reports the drawable as shown at a media time, or as dropped with the time 0.
   func finish(presentedTime: Double) {
     let handlers = state.withLock { state in

@@ -116,11 +116,10 @@ final class HostDrawables {
 
   func stage(_ drawable: LayerDrawable) { staged.append(drawable) }
 
-  /// Reports the drawables that a commit of a media time has shown.
-  func commitStaged(at time: Double) {
-    let shown = staged
-    staged = []
-    for drawable in shown { drawable.layer.pool.queue.committed(drawable, at: time) }
+  /// Returns the drawables that a commit shows, which are told then.
+  func takeStaged() -> [LayerDrawable] {
+    defer { staged = [] }
+    return staged
   }
 
   // MARK: Recorded time lines

@@ -59,7 +59,7 @@ extension CALayer {
     showCurrentPicture(of: source)
     guard let drawable else { return }
     guard let host = storage.host else { return drawable.finish(presentedTime: 0) }
-    host.drawables.stage(drawable)
+    host.exclusively { host.drawables.stage(drawable) }
   }
 
   /// The picture of a queue on show; in a copy of the layer, that of an animation of its contents, if there is one.
@@ -78,7 +78,7 @@ extension CALayer {
     guard !storage.flags.contains(.isCopy) else { return }
     storage.noteSet(LayerSchema.shared.contents.number, key)
     let event = willChange(key)
-    queue.replace(with: object as? CGImage)
+    queue.replace(with: (object as? CGImage)?.still)
     didChange(key, .content, event)
   }
 }

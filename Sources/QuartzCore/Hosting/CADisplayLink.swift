@@ -82,6 +82,11 @@ open class CADisplayLink: NSObject {
     didSet { if isPaused != oldValue { restart() } }
   }
 
+  /// True if the link does not fire, whatever ``isPaused`` is, because nobody sees what it moves.
+  package final var isAtRest = false {
+    didSet { if isAtRest != oldValue { restart() } }
+  }
+
   /// The frame rates that the link asks for; `.default` asks for the display's own.
   open var preferredFrameRateRange = CAFrameRateRange.default {
     didSet { if preferredFrameRateRange != oldValue { restart() } }
@@ -183,7 +188,7 @@ open class CADisplayLink: NSObject {
   }
 
   private func makeTimer(at place: LinkPlace) -> LinkTimer? {
-    guard !isPaused, action != nil else { return nil }
+    guard !isPaused, !isAtRest, action != nil else { return nil }
     // No time passes any more for a link of a renderer that is gone.
     guard let now = recordedClock == nil ? MonotonicClock().now : stage?.now else { return nil }
     var refresh = clock.index(at: now) + 1
@@ -211,7 +216,7 @@ open class CADisplayLink: NSObject {
 
   /// The time of the next call on a recorded time line; infinity for a link that does not run.
   final var nextRecordedTime: Double {
-    guard let firstRefresh, !isPaused, !registrations.isEmpty else { return .infinity }
+    guard let firstRefresh, !isPaused, !isAtRest, !registrations.isEmpty else { return .infinity }
     let last = max(-1, lastRefresh.map { call(at: $0, from: firstRefresh) } ?? -1)
     return clock.time(of: firstRefresh + (last + 1) * refreshes)
   }

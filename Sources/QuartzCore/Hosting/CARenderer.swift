@@ -135,7 +135,7 @@ open class CARenderer: NSObject {
     thread.transaction.flush()
     host.reportProgress()
     thread.transaction.flush()
-    let redrawn = host.redraw(host.tree, at: t) + host.drawFrames(host.tree, at: t)
+    let redrawn = host.redraw(host.committedTree, at: t) + host.drawFrames(host.committedTree, at: t)
     thread.transaction.flush()
     thread.manualTime = outer
     drawables.advance(to: t)
@@ -208,7 +208,7 @@ open class CARenderer: NSObject {
   /// Drawables that were presented and wait for a frame count, from the time at which they are to be shown.
   open func nextFrameTime() -> CFTimeInterval {
     let now = host.time
-    let activity = watch.index.activity(in: host.tree, at: now)
+    let activity = host.exclusively { watch.index.activity(in: host.tree, at: now) }
     if activity.isMoving || host.isMoving(at: now) || host.drawables.drawsFrames { return now }
     return min(activity.nextEvent, host.nextEventTime, drawables.nextTime(from: now))
   }
@@ -241,7 +241,7 @@ open class CARenderer: NSObject {
     )
     viewport.stretch = stretch
     guard frame.viewport != viewport else { return viewport }
-    var tree = host.tree
+    var tree = host.committedTree
     for layer in frame.redrawn { tree.replaceContents(of: layer.id, with: layer.contents) }
     do {
       try presenter.update(to: tree, at: frame.time, viewport: viewport)

@@ -24,8 +24,8 @@ package final class LiveHost {
   /// A display was asked for while layers were displayed.
   private var isRedrawDue = false
   private var links: [WeakLink] = []
-  /// The state of the thread that reports are delivered on; nil while the host does not run.
-  private let receiver = Mutex<ObjectIdentifier?>(nil)
+  /// The thread that reports are delivered on, while the host runs.
+  private let receiver: ReportReceiver
 
   /// The receiver of commits; it has a server while the render thread runs.
   private final class Outlet {
@@ -66,12 +66,14 @@ package final class LiveHost {
     server = RenderServer(settings, isTimedByReceiver: isTimedByReceiver, onFrame: onFrame) { error in
       Logger(label: "strata.render").error("frames cannot be drawn", metadata: ["reason": "\(error)"])
     }
+    receiver = ReportReceiver { [server] in server.feedback.post(Feedback(animationsMoved: true)) }
     host = LayerHost(isFlipped: settings.viewport.origin == .topLeft, timeLine: .machine) {
       [outlet] commit, _ in
       outlet.send(.commit(commit))
     }
     host.drawables.clock = clock
     host.drawables.route = .live { [server] in server.mail.post(.presented($0)) }
+    host.receiver = receiver
     host.show(layer)
   }
 
@@ -79,7 +81,7 @@ package final class LiveHost {
   private func bindToThread() {
     let thread = ThreadState.current
     thread.follow(self)
-    receiver.withLock { $0 = ObjectIdentifier(thread) }
+    receiver.bind()
     let reference = HostReference()
     reference.host = self
     let runLoop = ThreadRunLoop()
@@ -89,7 +91,7 @@ package final class LiveHost {
   }
 
   deinit {
-    outlet.server = nil
+    host.exclusively { outlet.server = nil }
     server.stop()
     host.show(nil)
   }
@@ -105,7 +107,7 @@ package final class LiveHost {
     didSet {
       guard clock != oldValue else { return }
       outlet.server?.mail.post(.clock(clock))
-      host.drawables.clock = clock
+      host.exclusively { host.drawables.clock = clock }
       links.removeAll { $0.link == nil }
       for entry in links { entry.link?.follow(clock) }
     }
@@ -129,7 +131,7 @@ package final class LiveHost {
   /// The render thread learns it by ``RenderMessage/visibility(_:)``.
   package var isVisible: Bool {
     get { host.drawables.isVisible }
-    set { host.drawables.isVisible = newValue }
+    set { host.exclusively { host.drawables.isVisible = newValue } }
   }
 
   /// Commits pending changes and begins to show frames; does nothing while the host runs.
@@ -143,22 +145,27 @@ package final class LiveHost {
     // Feedback that an earlier run left would keep that of this one from waking the thread.
     _ = server.feedback.take()
     let size = RenderMessage.size(width: viewport.width, height: viewport.height, scale: viewport.scale)
-    server.mail.post(contentsOf: [
-      .background(viewport.background), .cacheBudget(cacheBudget), size,
-      .clock(clock), .tree(host.tree, time: host.time),
-    ])
-    host.drawables.start()
-    outlet.server = server
+    // Another thread's commit is in the tree, or follows it.
+    host.exclusively {
+      server.mail.post(contentsOf: [
+        .background(viewport.background), .cacheBudget(cacheBudget), size,
+        .clock(clock), .tree(host.tree, time: host.time),
+      ])
+      host.drawables.start()
+      outlet.server = server
+    }
     server.start()
     companion = companion ?? Self.companionMaker.withLock { $0 }?(self)
   }
 
   /// Stops showing frames; the last one stays.
   package func stop() {
-    outlet.server = nil
-    host.drawables.stop()
+    host.exclusively {
+      outlet.server = nil
+      host.drawables.stop()
+    }
     server.stop()
-    receiver.withLock { $0 = nil }
+    receiver.release()
   }
 
   /// Changes the size of the pictures, and layers to go with it; one frame shows both.
@@ -171,18 +178,18 @@ package final class LiveHost {
   package func resize(width: Int, height: Int, scale: Double, _ changes: () -> Void) {
     Transaction.current.flush()
     (viewport.width, viewport.height, viewport.scale) = (width, height, scale)
-    outlet.accompanying = [.size(width: width, height: height, scale: scale)]
+    host.exclusively { outlet.accompanying = [.size(width: width, height: height, scale: scale)] }
     changes()
     Transaction.current.flush()
     // Nothing is left to send if there was a commit.
-    outlet.send(nil)
+    host.exclusively { outlet.send(nil) }
   }
 
   /// Changes the size of the pictures with the next commit.
   func resizeWithNextCommit(width: Int, height: Int, scale: Double) {
     guard (width, height, scale) != (viewport.width, viewport.height, viewport.scale) else { return }
     (viewport.width, viewport.height, viewport.scale) = (width, height, scale)
-    outlet.accompanying = [.size(width: width, height: height, scale: scale)]
+    host.exclusively { outlet.accompanying = [.size(width: width, height: height, scale: scale)] }
   }
 
   /// Returns a display link that fires at this host's refresh rate; add it to a run loop.
@@ -205,7 +212,7 @@ package final class LiveHost {
   /// A delegate may run a loop of its own, in which more feedback arrives. Threads other than the one that started the host take
   /// none.
   func takeFeedback() {
-    guard receiver.withLock({ $0 }) == ObjectIdentifier(ThreadState.current) else { return }
+    guard receiver.isBoundHere else { return }
     let feedback = server.feedback.take()
     if feedback?.wantsRedraw ?? false { redraw() }
     host.reportProgress()
@@ -223,7 +230,7 @@ package final class LiveHost {
     // Commits the program's latest values, so that the frame does not show older ones.
     Transaction.current.flush()
     isRedrawing = true
-    let drawn = host.redraw(host.tree, at: host.time)
+    let drawn = host.redraw(host.committedTree, at: host.time)
     if !drawn.isEmpty { outlet.server?.mail.post(.redrawn(drawn)) }
     isRedrawing = false
     guard isRedrawDue else { return }

@@ -8,7 +8,8 @@ struct PastVisit {
     let state: LayerState
     let contents: Any?
     let custom: [String: Any]
-    let ownsContents: Bool
+    /// What the flags say about the contents.
+    let drawing: LayerFlags
   }
 
   /// The committed tree.
@@ -82,7 +83,7 @@ extension LayerHost {
       state: storage.state,
       contents: storage.extras.contents,
       custom: storage.extras.custom,
-      ownsContents: storage.flags.contains(.ownsContents)
+      drawing: storage.flags.intersection(.ofDrawing)
     )
   }
 
@@ -170,6 +171,6 @@ extension LayerStorage {
   /// Gives the layer again what its state does not hold.
   fileprivate func restore(_ kept: PastVisit.Kept) {
     if !hasUntouchedExtras { (extras.contents, extras.custom) = (kept.contents, kept.custom) }
-    if kept.ownsContents { flags.insert(.ownsContents) } else { flags.remove(.ownsContents) }
+    flags = flags.subtracting(.ofDrawing).union(kept.drawing)
   }
 }

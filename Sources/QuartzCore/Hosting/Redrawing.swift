@@ -12,7 +12,7 @@ extension LayerHost {
   ///
   /// - Returns: The contents of the copies that drew.
   func redraw(_ tree: RenderTree, at time: Double) -> [RedrawnContents] {
-    let active = redrawing.filter { tree.redraws($0, at: time) }
+    let active = exclusively { redrawing }.filter { tree.redraws($0, at: time) }
     guard !active.isEmpty else { return [] }
     let pass = PresentationPass(self, tree, at: time)
     return active.compactMap { display($0, in: pass) }

@@ -94,8 +94,11 @@ final class AttachedAnimation {
 
   /// Reports the beginning once.
   func start() {
-    guard !hasStarted, !hasStopped else { return }
-    hasStarted = true
+    let isFirst = TransactionLock.recursive.withLock {
+      defer { hasStarted = hasStarted || !hasStopped }
+      return !hasStarted && !hasStopped
+    }
+    guard isFirst else { return }
     animation.delegate?.animationDidStart(animation)
   }
 
@@ -108,8 +111,11 @@ final class AttachedAnimation {
 
   /// Reports the end of an animation that its layer may still hold.
   func reportStop(finished: Bool) {
-    guard !hasStopped else { return }
-    hasStopped = true
+    let isFirst = TransactionLock.recursive.withLock {
+      defer { hasStopped = true }
+      return !hasStopped
+    }
+    guard isFirst else { return }
     eventPlace.progress?.unfollow(self)
     // Before the call, which may add the animation again.
     if finished { animation.state.hasEnded = true }

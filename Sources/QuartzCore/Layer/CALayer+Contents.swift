@@ -9,19 +9,23 @@ extension CALayer {
     let object = KeyValue.present(object)
     let frozen = ContentsValue.unwrapped(from: object) ?? .other
     storage.flags.remove(.ownsContents)
-    let isPlain = object == nil || object is CGImage
+    // The layer returns the image of a buffer as it was set, and shows what it held then.
+    let isPlain = object == nil || (object as? CGImage)?.isLive == false
     if !isPlain || storage.extras.contents != nil { storage.extras.contents = isPlain ? nil : object }
     set(LayerSchema.shared.contents, \.contents, frozen)
   }
 
   /// Makes a drawn backing store the contents, with the action of a change of contents.
-  final func setBackingStore(_ image: CGImage?) {
+  ///
+  /// `isFlipped` is true if the y axis of the drawing pointed down.
+  final func setBackingStore(_ image: CGImage?, isFlipped: Bool = false) {
     let contents = image.map { ContentsValue.image($0) } ?? .none
     let isChange = contents != storage.state.contents
     let event = isChange ? willChange(LayerSchema.shared.contents.key, .implicit) : nil
     storage.state.contents = contents
     if storage.extras.contents != nil { storage.extras.contents = nil }
     storage.flags.insert(.ownsContents)
+    if isFlipped { storage.flags.insert(.drewFlipped) } else { storage.flags.remove(.drewFlipped) }
     enlist(.content)
     if isChange, storage.flags.contains(.isObserved) { tellObservers(LayerSchema.shared.contents.key) }
     event?.run(LayerSchema.shared.contents.key, on: self)
@@ -52,7 +56,9 @@ extension CALayer {
 
   /// Replaces the objects of a presentation copy that differ from its state, because of animations or of changes that
   /// are not committed yet.
-  final func showObjectsOfState() {
+  ///
+  /// `contents` are those that its object was set as: asking the object again could read a whole buffer or draw.
+  final func showObjectsOfState(insteadOf contents: ContentsValue) {
     let storage = storage
     let (state, extras) = (storage.state, storage.extras)
     func objects(_ filters: [FilterValue]) -> [Any]? {
@@ -65,9 +71,7 @@ extension CALayer {
     if extras.compositingFilter.flatMap({ FilterValue.unwrapped(from: $0) }) != state.compositingFilter {
       storage.extras.compositingFilter = state.compositingFilter.map(CAFilter.object(for:))
     }
-    if let object = extras.contents, ContentsValue.unwrapped(from: object) ?? .other != state.contents {
-      storage.extras.contents = nil
-    }
+    if extras.contents != nil, contents != state.contents { storage.extras.contents = nil }
     guard let emitter = self as? CAEmitterLayer, case .emitter(let box) = state.kind else { return }
     emitter.showCells(box.value.cells)
   }

@@ -22,9 +22,7 @@ extension CALayer {
   /// The text of ``description``.
   final var summary: String {
     let state = storage.state
-    var parts = [
-      "\(type(of: self)):0x" + String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
-    ]
+    var parts = ["\(type(of: self)):" + PlainText.address(of: self)]
     if let name = storage.extras.name { parts.append("name = \"\(name)\"") }
     parts.append("position = " + LayerText.text(of: state.position))
     parts.append("bounds = " + LayerText.text(of: state.bounds))
@@ -51,29 +49,21 @@ private enum LayerText {
     case nil: return "nil"
     case let flag as NSNumber where ["c", "B"].contains(String(cString: flag.objCType)):
       return flag.boolValue ? "YES" : "NO"
-    case let number as NSNumber: return text(number.doubleValue)
+    case let number as NSNumber: return PlainText.number(CGFloat(number.doubleValue))
     case let point as CGPoint: return "CGPoint (\(list(point.x, point.y)))"
     case let size as CGSize: return "CGSize (\(list(size.width, size.height)))"
-    case let rect as CGRect:
-      return "CGRect (\(list(rect.origin.x, rect.origin.y)); \(list(rect.size.width, rect.size.height)))"
+    case let rect as CGRect: return rect.summary
     case let m as CATransform3D:
       return "CATransform3D (\(list(m.m11, m.m12, m.m13, m.m14)); \(list(m.m21, m.m22, m.m23, m.m24)); "
         + "\(list(m.m31, m.m32, m.m33, m.m34)); \(list(m.m41, m.m42, m.m43, m.m44)))"
-    case let color as CGColor: return "CGColor (\(list(color.components ?? [])))"
-    case let path as CGPath: return "CGPath in " + text(of: path.boundingBoxOfPath)
-    case let image as CGImage: return "CGImage \(image.width) x \(image.height)"
+    case let color as CGColor: return color.summary
+    case let path as CGPath: return path.summary
+    case let image as CGImage: return image.summary
     case let string as String: return "\"\(string)\""
     case let values as [Any]: return "(\(values.count) values)"
     case let other?: return "\(type(of: other))"
     }
   }
 
-  private static func list(_ numbers: CGFloat...) -> String { list(numbers) }
-
-  private static func list(_ numbers: [CGFloat]) -> String {
-    numbers.map { text(Double($0)) }.joined(separator: " ")
-  }
-
-  /// A number with up to six digits.
-  private static func text(_ number: Double) -> String { String(format: "%g", number) }
+  private static func list(_ numbers: CGFloat...) -> String { PlainText.list(numbers) }
 }

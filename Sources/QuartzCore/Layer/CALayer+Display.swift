@@ -57,7 +57,7 @@ extension CALayer {
       return
     }
     guard drawOnce(in: store.context, isOverridden: isOverridden) else { return }
-    setBackingStore(store.image)
+    setBackingStore(store.image, isFlipped: store.isFlipped)
   }
 
   /// True if the layer's delegate may draw; text layers draw their text in place of asking it.
@@ -117,6 +117,8 @@ private struct BackingStore {
   private let pixels: PixelBuffer
   private let isOpaque: Bool
   private let isGray: Bool
+  /// True if the y axis of the drawing pointed down.
+  let isFlipped: Bool
 
   /// The longest side in pixels, that of textures; larger layers are drawn at a smaller scale.
   private static let sideLimit = CGFloat(16384)
@@ -125,10 +127,11 @@ private struct BackingStore {
 
   /// Makes a store for the layer's size; nil if that is empty or not a number.
   ///
-  /// Outside the invalid rectangle it shows the pixels of the store before.
+  /// Outside the invalid rectangle it shows the pixels of the store before, if that has the same size and direction.
   init?(of layer: CALayer, invalid: CGRect?) {
     let state = layer.storage.state
     (isOpaque, isGray) = (state.isOpaque, state.contentsFormat == .gray8Uint)
+    isFlipped = layer.flipParity
     let (size, wanted) = (state.bounds.size, state.contentsScale)
     guard size.width > 0, size.height > 0, wanted > 0, wanted.isFinite, size.width.isFinite,
       size.height.isFinite
@@ -141,12 +144,13 @@ private struct BackingStore {
       backingStore: pixels,
       scale: scale,
       origin: state.bounds.origin,
-      isFlipped: layer.flipParity,
+      isFlipped: isFlipped,
       isOpaque: state.isOpaque
     )
     if scale < wanted { fill(state.bounds, scale: scale) }
     guard let invalid, layer.storage.flags.contains(.ownsContents), let former = state.contents.image,
-      former.width == width, former.height == height
+      former.width == width, former.height == height,
+      layer.storage.flags.contains(.drewFlipped) == isFlipped
     else { return }
     let old = former.pixels
     guard old.format == .rgba8 else { return }

@@ -52,14 +52,15 @@ extension CALayer {
     set(LayerSchema.shared.bounds, \.bounds, new)
     guard old != new, !storage.flags.contains(.isCopy) else { return }
     if old.size != new.size, !storage.sublayers.isEmpty { resizeSublayers(withOldSize: old.size) }
-    markForLayoutByGeometry()
+    markForLayout()
+    storage.superlayer?.markForLayout()
     if storage.extras.needsDisplayOnBoundsChange || drawsText { markForDisplay(nil) }
   }
 
   final func setTransform(_ transform: CATransform3D) {
     let isNew = storage.state.transform != transform
     set(LayerSchema.shared.transform, \.transform, transform)
-    if isNew, !storage.flags.contains(.isCopy) { markForLayoutByGeometry() }
+    if isNew, !storage.flags.contains(.isCopy) { storage.superlayer?.markForLayout() }
   }
 
   final var computedFrame: CGRect { storage.state.frame }

@@ -21,12 +21,6 @@ extension CALayer {
     if let manager = storage.extras.layoutManager { manager.invalidateLayout(of: self) }
   }
 
-  /// Marks the layer and its superlayer after a change of bounds or transform.
-  final func markForLayoutByGeometry() {
-    markForLayout()
-    storage.superlayer?.markForLayout()
-  }
-
   final func setLayoutManager(_ manager: (any CALayoutManager)?) {
     guard storage.extras.layoutManager !== manager else { return }
     setExtraObject("layoutManager", \.layoutManager, manager)

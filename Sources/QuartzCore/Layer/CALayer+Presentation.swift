@@ -74,7 +74,7 @@ final class PresentationPass {
   init(_ host: LayerHost, at time: Double) {
     self.host = host
     self.time = time
-    tree = host.tree
+    tree = host.committedTree
     showsAttachedOnly = true
   }
 
@@ -101,11 +101,12 @@ final class PresentationPass {
     if let known = knownCopy(of: id) { return known }
     guard let model = host.layer(id), let state = state(of: id)?.state else { return nil }
     let copy = _PresentationFactory.copy(of: model)
+    let former = copy.storage.state.contents
     copy.storage.state = state
     if let custom = host.formerCustom(of: id, in: tree) ?? model.storage.formerCustom {
       copy.storage.extras.custom = custom
     }
-    copy.showObjectsOfState()
+    copy.showObjectsOfState(insteadOf: former)
     copy.storage.flags.insert(.isCopy)
     let origin = copy.storage.presentation ?? PresentationOrigin(model: model)
     origin.pass = self

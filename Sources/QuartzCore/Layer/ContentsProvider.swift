@@ -22,7 +22,7 @@ public final class ContentsProvider: Sendable {
 }
 
 extension ContentsProvider: LiveContents, ContentsRepresentable {
-  package func image(at time: Double) -> CGImage? { provide(time) }
+  package func image(at time: Double) -> CGImage? { provide(time)?.still }
   package var contentsValue: ContentsValue { .live(self) }
 }
 

@@ -10,9 +10,9 @@ import StrataRenderTree
 final class LayerStorage {
   // What every change and commit reads lies together, as layers are many and caches small.
   @exclusivity(unchecked) var flags: LayerFlags = []
+  @exclusivity(unchecked) var id: LayerID?
   /// The changes since the last commit; not empty exactly while a transaction has the layer on its list.
   @exclusivity(unchecked) var changes: Aspect = []
-  @exclusivity(unchecked) var id: LayerID?
   /// The host that shows the tree; nil unless the layer is attached to a hosted tree.
   @exclusivity(unchecked) var host: LayerHost?
   /// The rows that the program set, to any value: archives hold these, and styles leave them alone.
@@ -169,7 +169,7 @@ final class LayerStorage {
 
 /// Flags of a layer.
 struct LayerFlags: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   static let needsLayout = LayerFlags(rawValue: 1 << 0)
   static let needsDisplay = LayerFlags(rawValue: 1 << 1)
@@ -198,6 +198,9 @@ struct LayerFlags: OptionSet {
   static let hasCells = LayerFlags(rawValue: 1 << 14)
   /// The layer of a view whose y axis points down: without a host, its tree stands as in one whose y points down.
   static let pointsDown = LayerFlags(rawValue: 1 << 15)
+  /// The backing store was drawn with the y axis pointing down.
+  static let drewFlipped = LayerFlags(rawValue: 1 << 16)
+  static let ofDrawing: LayerFlags = [.ownsContents, .drewFlipped]
 }
 
 /// The values of a layer that no renderer needs; few layers have any.

@@ -161,7 +161,6 @@ enum TextRuns {
   static func fontName(_ font: CFTypeRef) -> String? {
     switch font {
     case let font as CTFont: font.fontDescription.name
-    case let font as any CoreTextFont: font.coreTextFont.fontDescription.name
     case let font as CGFont: GraphicsFonts.name(of: font)
     default: font as? String
     }

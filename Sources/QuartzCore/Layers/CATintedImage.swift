@@ -20,7 +20,7 @@ public final class CATintedImage: NSObject {
 
 extension CATintedImage: ContentsRepresentable {
   package var contentsValue: ContentsValue {
-    guard let image else { return .none }
+    guard let image = image?.still else { return .none }
     return tint.map { .tinted(image, $0) } ?? .image(image)
   }
 }

@@ -6,7 +6,10 @@ import StrataRenderTree
 /// A heap holds the animations that have not stopped. What a commit costs depends on the animations that it adds, stops or
 /// moves and on those that are due, not on all that run: a change of a clock or of a place in the tree moves the events of
 /// the layers below it alone. If these are many, all times are computed once, when one is asked for.
+///
+/// Threads may tell of changes at the same time, and ask. One of them reports; delegates are called without the lock.
 final class AnimationProgress {
+  private let lock: NSRecursiveLock
   private var heap = EventHeap()
   /// The latest reported time; earlier events of animations that are added later happen at this time.
   private var now = -Double.infinity
@@ -14,6 +17,13 @@ final class AnimationProgress {
   private var order = 0
   /// True if the times must be computed.
   private var isStale = false
+  /// The latest time that a thread asked for.
+  private var wanted = -Double.infinity
+  /// The thread that reports, and how many of its reports are under way inside each other.
+  private var reporter: (thread: ObjectIdentifier, depth: Int)?
+
+  /// Creates one that is guarded by the lock of its host.
+  init(_ lock: NSRecursiveLock) { self.lock = lock }
 
   private struct Event {
     var time: Double
@@ -26,39 +36,47 @@ final class AnimationProgress {
 
   /// Reports the events of an animation whose begin time is settled.
   func follow(_ attached: AttachedAnimation) {
-    guard attached.eventPlace.progress == nil else { return update(attached) }
-    order += 1
-    let entry = EventHeap.Entry(time: eventTime(of: attached) ?? .infinity, attached: attached)
-    heap.insert(entry, of: self, order: order)
+    lock.withLock {
+      guard attached.eventPlace.progress == nil else { return update(attached) }
+      order += 1
+      let entry = EventHeap.Entry(time: eventTime(of: attached) ?? .infinity, attached: attached)
+      heap.insert(entry, of: self, order: order)
+    }
   }
 
   /// Forgets an animation that stops.
-  func unfollow(_ attached: AttachedAnimation) { heap.remove(attached) }
+  func unfollow(_ attached: AttachedAnimation) {
+    lock.withLock { if attached.eventPlace.progress === self { heap.remove(attached) } }
+  }
 
   /// Drops all times, after a change that may move many events.
-  func eventsMayMove() { isStale = true }
+  func eventsMayMove() { lock.withLock { isStale = true } }
 
   /// True if the events of some animations are known, so that changes must tell.
-  var knowsEvents: Bool { !isStale && !heap.entries.isEmpty }
+  var knowsEvents: Bool { lock.withLock { !isStale && !heap.entries.isEmpty } }
 
   /// Computes the next event of an animation again, if it is followed.
   func update(_ attached: AttachedAnimation) {
-    guard attached.eventPlace.progress === self else { return }
-    heap.move(attached, to: eventTime(of: attached) ?? .infinity)
+    lock.withLock {
+      guard attached.eventPlace.progress === self else { return }
+      heap.move(attached, to: eventTime(of: attached) ?? .infinity)
+    }
   }
 
   /// The media time of the next event; infinity if there is none.
   var nextTime: Double {
-    if isStale {
-      isStale = false
-      heap.retime { eventTime(of: $0) ?? .infinity }
+    lock.withLock {
+      if isStale {
+        isStale = false
+        heap.retime { eventTime(of: $0) ?? .infinity }
+      }
+      return heap.entries.first.map { dueTime($0.time) } ?? .infinity
     }
-    return heap.entries.first.map { dueTime($0.time) } ?? .infinity
   }
 
   /// True if an animation is between its beginning and its end.
   func isMoving(at time: Double) -> Bool {
-    heap.entries.contains { entry in
+    lock.withLock { heap.entries }.contains { entry in
       let attached = entry.attached
       guard !attached.hasStopped, let layer = attached.layer, let record = attached.record else {
         return false
@@ -70,10 +88,27 @@ final class AnimationProgress {
     }
   }
 
-  /// Makes the calls that are due up to a media time, in order.
+  /// Makes the calls that are due up to a media time, in order; while another thread does so, it is left to that one.
   func report(until time: Double) {
-    while case let next = nextTime, next < .infinity, next <= time { reportDue(until: time) }
-    now = max(now, time)
+    let thread = ObjectIdentifier(ThreadState.current)
+    let mayReport = lock.withLock {
+      wanted = max(wanted, time)
+      guard reporter == nil || reporter?.thread == thread else { return false }
+      reporter = (thread, (reporter?.depth ?? 0) + 1)
+      return true
+    }
+    guard mayReport else { return }
+    while let due = nextReport() { reportDue(until: due) }
+  }
+
+  /// The media time up to which calls are due; nil, at the end of the thread's report, if none is.
+  private func nextReport() -> Double? {
+    lock.withLock {
+      if case let next = nextTime, next < .infinity, next <= wanted { return wanted }
+      now = max(now, wanted)
+      reporter = reporter.flatMap { $0.depth > 1 ? ($0.thread, $0.depth - 1) : nil }
+      return nil
+    }
   }
 
   /// Makes the calls that are due when this begins; those that they bring about follow in order if they are due, too.
@@ -81,9 +116,11 @@ final class AnimationProgress {
   /// A delegate may move or end other events: each one is looked at again before its call.
   private func reportDue(until time: Double) {
     // From the last to the first.
-    var due = heap.entries(until: time)
-      .map { Event(time: dueTime($0.time), attached: $0.attached) }
-      .filter { $0.time <= time }
+    var due = lock.withLock {
+      heap.entries(until: time)
+        .map { Event(time: dueTime($0.time), attached: $0.attached) }
+        .filter { $0.time <= time }
+    }
     due.sort(by: Event.isLater)
     while var event = due.popLast() {
       let attached = event.attached
@@ -96,7 +133,7 @@ final class AnimationProgress {
           continue
         }
       }
-      now = max(now, moved)
+      lock.withLock { now = max(now, moved) }
       let ends = attached.hasStarted || !attached.isEffective
       if ends { attached.end() } else { attached.start() }
       update(attached)
@@ -139,6 +176,10 @@ extension LayerHost {
   /// Moves the events of a layer and of those below it, after a change of its clock or of its place in the tree.
   func eventsMayMove(below top: LayerStorage) {
     guard progress.knowsEvents else { return }
+    exclusively { moveEvents(below: top) }
+  }
+
+  private func moveEvents(below top: LayerStorage) {
     var waiting = [top]
     var count = 0
     while let storage = waiting.popLast() {
@@ -166,10 +207,13 @@ extension AttachedAnimation {
   /// Reports the end, and removes the animation from its layer unless it stays after completion.
   fileprivate func end() {
     guard animation.isRemovedOnCompletion, let layer else { return reportStop(finished: isEffective) }
-    layer.storage.animations.remove(self)
-    if layer.storage.flags.contains(.isDeparting) { layer.storage.host?.endDeparture(lasting: self) }
-    layer.enlist(.animations)
-    recommitTargets()
+    // The layer may be one that another thread changes, while it holds the lock.
+    TransactionLock.recursive.withLock {
+      layer.storage.animations.remove(self)
+      if layer.storage.flags.contains(.isDeparting) { layer.storage.host?.endDeparture(lasting: self) }
+      layer.enlist(.animations)
+      recommitTargets()
+    }
     stop(finished: isEffective)
   }
 }

@@ -33,6 +33,10 @@ open class CATransaction: NSObject {
   }
 
   /// Takes the global lock; the owner may take it again.
+  ///
+  /// Threads may set properties of different layers of one tree, give them sublayers and commit without it. A program holds it for
+  /// each transaction of a thread other than the one that shows the tree, if animations of these layers end meanwhile, as
+  /// implicit ones do, if it looks at presentation copies there, or if threads share layers.
   open class func lock() { TransactionLock.lock() }
 
   /// Releases the global lock; without a matching lock nothing happens.
@@ -79,9 +83,9 @@ open class CATransaction: NSObject {
   }
 }
 
-/// The global recursive lock of transactions.
-private enum TransactionLock {
-  private static let recursive = NSRecursiveLock()
+/// The global recursive lock of transactions, which live hosts hold while they commit.
+enum TransactionLock {
+  static let recursive = NSRecursiveLock()
 
   static func lock() {
     recursive.lock()

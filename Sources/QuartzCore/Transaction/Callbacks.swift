@@ -38,33 +38,51 @@ enum MainThreadCallbacks {
 }
 
 /// Counts the animations added after a completion block was set, and calls the block when all have ended.
+///
+/// - Thread: Any; the block is called on the main thread, or by the scheduler of the thread that made the group.
 final class CompletionGroup {
   private let block: () -> Void
-  private var pending = 0
-  private var isSealed = false
+  private let count = Mutex(Count())
   private weak var callbackScheduler: (any CallbackScheduler)?
+
+  private struct Count {
+    var pending = 0
+    var isSealed = false
+    var isDone = false
+
+    /// True once, when all have ended.
+    mutating func finishes() -> Bool {
+      guard isSealed, pending <= 0, !isDone else { return false }
+      isDone = true
+      return true
+    }
+  }
 
   init(_ block: @escaping () -> Void) {
     self.block = block
     callbackScheduler = ThreadState.current.callbackScheduler
   }
 
-  func join() { pending += 1 }
+  func join() { count.withLock { $0.pending += 1 } }
 
   func leave() {
-    pending -= 1
-    finishIfDone()
+    let isDone = count.withLock { count in
+      count.pending -= 1
+      return count.finishes()
+    }
+    if isDone { callBlock() }
   }
 
   /// Ends the counting of new animations, with the transaction.
   func seal() {
-    isSealed = true
-    finishIfDone()
+    let isDone = count.withLock { count in
+      count.isSealed = true
+      return count.finishes()
+    }
+    if isDone { callBlock() }
   }
 
-  private func finishIfDone() {
-    guard isSealed, pending <= 0 else { return }
-    pending = .max / 2
+  private func callBlock() {
     if let callbackScheduler {
       callbackScheduler.deliver(block)
     } else {

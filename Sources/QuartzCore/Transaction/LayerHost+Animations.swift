@@ -60,9 +60,12 @@ extension LayerHost {
 
   // MARK: Progress
 
-  /// Reports the animations that have begun or ended by now.
+  /// Reports the animations that have begun or ended by now, or wakes the thread that does.
   func reportProgress() {
-    if !holdsReports { progress.report(until: time) }
+    guard !holdsReports else { return }
+    let now = time
+    guard let receiver, !receiver.isHere else { return progress.report(until: now) }
+    if progress.nextTime <= now { receiver.wake() }
   }
 
   /// The media time at which the next animation begins or ends; infinity if none does.

@@ -6,7 +6,9 @@ import StrataRenderTree
 /// Shows a layer tree: assigns layer IDs, turns changes into commits, and keeps the committed tree for
 /// `presentation()`.
 ///
-/// Owned by the thread that uses the layers.
+/// Threads may change and commit different layers of the tree at the same time: what reads or writes the host's own records
+/// holds its lock, and delegates are called without it, but for those of layers that fade out and end early. All else is owned by the
+/// thread that uses the host.
 final class LayerHost {
   /// The layer at the top of the tree.
   private(set) var root: CALayer?
@@ -14,6 +16,8 @@ final class LayerHost {
   let isFlipped: Bool
   /// The tree after the last commit; that of another time during a visit.
   @exclusivity(unchecked) var tree = RenderTree()
+  /// Guards the records of the host: its tree, its numbers for layers, what is to be committed, and the progress of animations.
+  private let lock: NSRecursiveLock
   /// The host's time, in seconds, if it is moved by hand; nil follows the machine's clock.
   var frameTime: Double?
   /// The host's time now.
@@ -41,6 +45,8 @@ final class LayerHost {
   private(set) var formerCustoms: [LayerID: [(sequence: UInt64, values: [String: Any])]] = [:]
   /// True while animations that begin or end are not reported.
   var holdsReports = false
+  /// The thread that reports animations; nil for any.
+  var receiver: ReportReceiver?
   /// Called with the time of a commit before the tree takes it in: dropping a snapshot here
   /// saves the tree a copy of its changed parts.
   var willCommit: ((Double) -> Void)?
@@ -49,7 +55,7 @@ final class LayerHost {
   /// The changes that wait for the next picture; nil for a host whose layers belong to a thread.
   let pending: PendingChanges?
   private let receive: (Commit, RenderTree) -> Void
-  let progress = AnimationProgress()
+  let progress: AnimationProgress
 
   /// Creates a host that hands every commit to `receive`, with the tree that has taken it in.
   ///
@@ -63,8 +69,17 @@ final class LayerHost {
     self.isFlipped = isFlipped
     self.timeLine = timeLine
     self.receive = receive
+    // A program that holds the lock of transactions keeps live hosts from reports and commits on other threads.
+    lock = timeLine === TimeLine.machine ? TransactionLock.recursive : NSRecursiveLock()
+    progress = AnimationProgress(lock)
     pending = keepsChanges ? PendingChanges() : nil
   }
+
+  /// The tree after the last commit, for a thread that others do not wait for.
+  var committedTree: RenderTree { lock.withLock { tree } }
+
+  /// Runs `body`, which uses records of the host, while no other thread commits.
+  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result { try lock.withLock(body) }
 
   // MARK: Changes
 
@@ -83,7 +98,7 @@ final class LayerHost {
   func show(_ layer: CALayer?) {
     guard root !== layer else { return }
     if let root { withdraw(root) }
-    root = layer
+    lock.withLock { root = layer }
     guard let layer else {
       // What waits would keep the host alive.
       for entry in pending?.leaving ?? [] { withdraw(entry.layer) }
@@ -91,20 +106,27 @@ final class LayerHost {
     }
     if let former = layer.storage.host { former.withdraw(layer) }
     adopt(layer)
-    rootIsNew = true
+    lock.withLock { rootIsNew = true }
   }
 
   func layer(_ id: LayerID) -> CALayer? {
-    guard names.contains(id), Int(id.index) < layers.count else { return nil }
-    return layers[Int(id.index)]?.takeUnretainedValue()
+    lock.withLock {
+      guard names.contains(id), Int(id.index) < layers.count else { return nil }
+      return layers[Int(id.index)]?.takeUnretainedValue()
+    }
   }
 
   /// The layers that the host shows.
-  var hostedLayers: [CALayer] { layers.compactMap { $0?.takeUnretainedValue() } }
+  var hostedLayers: [CALayer] { lock.withLock { layers.compactMap { $0?.takeUnretainedValue() } } }
 
   /// Assigns IDs to the layers of a subtree, for the next commit.
   func adopt(_ top: CALayer) {
+    // Not under this host's lock, as others have locks of their own.
     withdrawFromOthers(top)
+    lock.withLock { take(top) }
+  }
+
+  private func take(_ top: CALayer) {
     var waiting = [top]
     var (adoptsSome, knowsSome) = (false, false)
     while let layer = waiting.popLast() {
@@ -151,11 +173,21 @@ final class LayerHost {
   func withdraw(_ leaving: [LeavingLayer]) -> [CALayer] {
     let tops = leaving.map(\.layer.storage.id)
     var detached = Detached()
-    for entry in leaving { detach(entry.layer, &detached) }
+    for entry in leaving {
+      let stopped = lock.withLock { detach(entry.layer, &detached) }
+      for attached in stopped { attached.letTargetsGo(in: self) }
+      for attached in stopped { attached.reportStop(finished: false) }
+    }
     // What fades out has superlayers that delegates may have let go of.
     defer { withExtendedLifetime(detached.layers) {} }
     if detached.haveChanges { pending?.dropLayers(notIn: self) }
-    let withdrawn = detached.ids
+    return lock.withLock { remove(detached.ids, leaving, tops) }
+  }
+
+  /// Frees the IDs of layers that were taken from the host, except for what fades out.
+  ///
+  /// `tops` are the IDs that the leaving layers had. Returns the layers that stand for what fades out.
+  private func remove(_ withdrawn: [LayerID], _ leaving: [LeavingLayer], _ tops: [LayerID?]) -> [CALayer] {
     var left = Set(leaving.contains { $0.departure != nil } ? withdrawn : [])
     var standIns: [CALayer] = []
     for (entry, id) in zip(leaving, tops) {
@@ -182,8 +214,8 @@ final class LayerHost {
     var layers: [CALayer] = []
   }
 
-  /// Takes a subtree from the host.
-  private func detach(_ top: CALayer, _ detached: inout Detached) {
+  /// Takes a subtree from the host; returns its animations, whose stop is to be reported.
+  private func detach(_ top: CALayer, _ detached: inout Detached) -> [AttachedAnimation] {
     var waiting = [top]
     var stopped: [AttachedAnimation] = []
     while let layer = waiting.popLast() {
@@ -206,23 +238,26 @@ final class LayerHost {
       if let mask = storage.mask { waiting.append(mask) }
       waiting.append(contentsOf: storage.sublayers.reversed())
     }
-    for attached in stopped { attached.letTargetsGo(in: self) }
-    for attached in stopped { attached.reportStop(finished: false) }
+    return stopped
   }
 
   /// Ends the departure of a layer that is inserted again; returns how much of it was seen, 0 to 1.
   func endDeparture(of model: CALayer) -> Float? {
-    guard !departures.isEmpty, let departure = departures.of(model) else { return nil }
-    let seen = departure.standIn.storage.id.map(visibility)
-    end(departure)
-    return seen
+    lock.withLock {
+      guard !departures.isEmpty, let departure = departures.of(model) else { return nil }
+      let seen = departure.standIn.storage.id.map(visibility)
+      end(departure)
+      return seen
+    }
   }
 
   /// Ends the departure that lasts as long as an animation.
   func endDeparture(lasting animation: AttachedAnimation) {
-    guard let departure = departures.lasting(with: animation) else { return }
-    departure.finish()
-    end(departure)
+    lock.withLock {
+      guard let departure = departures.lasting(with: animation) else { return }
+      departure.finish()
+      end(departure)
+    }
   }
 
   private func end(_ departure: Departure) {
@@ -235,6 +270,7 @@ final class LayerHost {
 
   /// How much of a committed layer is seen now, 0 to 1, as far as it is hidden or shown.
   func visibility(of id: LayerID) -> Float {
+    let tree = committedTree
     guard let node = tree[id] else { return 0 }
     let parentTime = node.parent.map { tree.localTime(of: $0, at: time) } ?? time
     let state = node.evaluated(parentTime: parentTime).state
@@ -243,9 +279,11 @@ final class LayerHost {
 
   /// Removes a layer that is being destroyed.
   func forget(_ id: LayerID) {
-    if !departures.isEmpty { departures.end { $0.storage.id == id }.forEach(free) }
-    layers[Int(id.index)] = nil
-    free(id)
+    lock.withLock {
+      if !departures.isEmpty { departures.end { $0.storage.id == id }.forEach(free) }
+      layers[Int(id.index)] = nil
+      free(id)
+    }
   }
 
   /// Removes a node with the next commit, and frees its ID.
@@ -264,6 +302,12 @@ final class LayerHost {
   ///
   /// `changed` holds each layer once; `aspects` is the union of their changes.
   func commit(_ changed: [CALayer], _ aspects: Aspect) {
+    let (time, staged) = lock.withLock { (send(changed, aspects), drawables.takeStaged()) }
+    for drawable in staged { drawable.noteCommit(at: time) }
+  }
+
+  /// Commits changed layers; returns the time of the commit.
+  private func send(_ changed: [CALayer], _ aspects: Aspect) -> Double {
     var commit = nextCommit()
     let time = commit.time
     let targets = aspects.contains(.animations) ? freezeNewAnimations(of: changed, at: time) : []
@@ -300,13 +344,19 @@ final class LayerHost {
     }
     if !targets.isEmpty { add(targets, to: &commit) }
     send(commit)
+    return time
   }
 
   /// Commits moves of layers of this host, and nothing else.
   func commit(_ moves: [LayerMove]) {
-    var commit = nextCommit()
-    commit.moves = moves
-    send(commit)
+    let (time, staged) = lock.withLock {
+      var commit = nextCommit()
+      let time = commit.time
+      commit.moves = moves
+      send(commit)
+      return (time, drawables.takeStaged())
+    }
+    for drawable in staged { drawable.noteCommit(at: time) }
   }
 
   private func nextCommit() -> Commit {
@@ -324,15 +374,16 @@ final class LayerHost {
     if visit == nil { willCommit?(commit.time) }
     tree.apply(commit)
     if visit == nil { receive(commit, tree) }
-    drawables.commitStaged(at: commit.time)
   }
 
   /// Applies a commit that is not the program's.
   func apply(_ commit: Commit) {
-    sequence += 1
-    var commit = commit
-    commit.sequence = sequence
-    tree.apply(commit)
+    lock.withLock {
+      sequence += 1
+      var commit = commit
+      commit.sequence = sequence
+      tree.apply(commit)
+    }
   }
 
   private func shownChildren(of layer: CALayer, _ id: LayerID) -> [LayerID] {

@@ -40,6 +40,22 @@ package struct TrackRecipe {
     self.function = function
   }
 
+  /// The same animation through other values.
+  package func mapValues(_ change: (Any) -> Any) -> TrackRecipe {
+    var result = self
+    switch course {
+    case .basic(let from, let to, let by):
+      result.course = .basic(from: from.map(change), to: to.map(change), by: by.map(change))
+    case .spring(let from, let to, let by, let spring):
+      result.course = .spring(from: from.map(change), to: to.map(change), by: by.map(change), spring)
+    case .values(var keyframes):
+      keyframes.values = keyframes.values.map(change)
+      result.course = .values(keyframes)
+    case .path: break
+    }
+    return result
+  }
+
   /// Makes the track that animates the property of `row`, or nil if its values do not fit or have no effect.
   package func track(for row: any PropertyRow<LayerState>) -> (any Track<LayerState>)? {
     guard row.isAnimatable else { return nil }

@@ -180,7 +180,7 @@ extension CustomValues {
     case let value as any KeyValueCodable: return value
     case let color as CGColor: return color as CGColor? as any KeyValueCodable
     case let path as CGPath: return CGPath.value(from: path) as CGPath? as any KeyValueCodable
-    case let image as CGImage: return ContentsValue.image(image)
+    case let image as CGImage: return ContentsValue.image(image.still)
     default: break
     }
     if let value = any as? CGPoint { return value }

@@ -77,6 +77,33 @@ import Testing
     #expect(applied(spelled, at: 0.5).isHidden)
   }
 
+  @Test("animation O-4: a matrix as a value of a part of a transform stands for that part of it")
+  func matricesStandForTheirParts() {
+    let small = NSValue(caTransform3D: CATransform3DMakeScale(0.5, 0.5, 0.5))
+    let large: Any = CATransform3DMakeScale(1.5, 1.5, 1.5)
+    var state = LayerState()
+    state.transform = CATransform3DMakeTranslation(3, 4, 0)
+    let basic = CABasicAnimation(keyPath: "transform.scale")
+    (basic.fromValue, basic.toValue) = (small, large)
+    let key = CAKeyframeAnimation(keyPath: "transform.scale.x")
+    key.values = [small, 1.5]
+    let turn = CABasicAnimation(keyPath: "sublayerTransform.rotation.z")
+    turn.byValue = CATransform3DMakeRotation(1, 0, 0, 1)
+    let way = CABasicAnimation(keyPath: "transform.translation")
+    way.toValue = CGAffineTransform(translationX: 5, y: 8)
+    var expected = CATransform3DMakeScale(1.25, 1.25, 1.25)
+    (expected.m41, expected.m42) = (3, 4)
+    #expect(CATransform3DEqualToTransform(applied(basic, at: 0.75, to: state).transform, expected))
+    #expect(applied(key, at: 0.75).transform.m11 == 1.25)
+    let turned = applied(turn, at: 0.5).sublayerTransform
+    #expect(abs(turned.m12 - sin(0.5)) < 1e-9)
+    let moved = applied(way, at: 0.5, to: state).transform
+    #expect(moved.m41 == 4 && moved.m42 == 6)
+    let other = CABasicAnimation(keyPath: "position.x")
+    other.toValue = large
+    #expect(applied(other, at: 0.5).position == .zero)
+  }
+
   @Test("SC-61: arrays of arrays, over a layer whose locations are empty")
   func gradientsAnimate() throws {
     var state = LayerSchema.table(of: .gradient).initial

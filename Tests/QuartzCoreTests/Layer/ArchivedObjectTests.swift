@@ -98,6 +98,18 @@ import Testing
     #expect(copy.font as? CTFont == CTFontCreateWithName("Menlo" as CFString, 9, nil))
   }
 
+  /// A font that does not archive itself.
+  private final class OwnFont: CTFont, @unchecked Sendable {}
+
+  @Test func aFontOfAProgramsClassIsArchivedAsAFont() throws {
+    let layer = CATextLayer()
+    let font = CTFontCreateWithName("Menlo" as CFString, 9, nil)
+    layer.font = OwnFont(font)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: true)
+    let copy = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CATextLayer.self, from: data))
+    #expect(copy.font as? CTFont == font)
+  }
+
   /// An object that archives itself, but not securely.
   private final class Loose: NSObject, NSCoding {
     override init() {}

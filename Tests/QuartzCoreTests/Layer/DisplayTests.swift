@@ -91,6 +91,38 @@ private final class Drawing: CALayer {
     }
   }
 
+  @Test("rendering D-2, D-9: a layer whose y axis turned round draws the whole, not a marked part alone")
+  func turnedStores() {
+    final class Half: CALayer {
+      var clips: [CGRect] = []
+      override func draw(in ctx: CGContext) {
+        clips.append(ctx.boundingBoxOfClipPath)
+        ctx.setFillColor(red)
+        ctx.fill(CGRect(x: 0, y: 0, width: 4, height: 2))
+      }
+    }
+    let (layer, flipped) = (Half(), CALayer())
+    layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    flipped.isGeometryFlipped = true
+    var rows: [Int?] = []
+    func redraw(_ rect: CGRect) {
+      layer.setNeedsDisplay(rect)
+      layer.displayIfNeeded()
+      let image = layer.contents as? CGImage
+      rows.append([0, 3].first { image?.pixel(1, $0) == [255, 0, 0, 255] })
+    }
+    let (whole, part) = (layer.bounds, CGRect(x: 3, y: 3, width: 1, height: 1))
+    redraw(whole)
+    redraw(part)
+    flipped.addSublayer(layer)
+    redraw(part)
+    redraw(part)
+    layer.removeFromSuperlayer()
+    redraw(part)
+    #expect(rows == [3, 3, 0, 0, 3])
+    #expect(layer.clips == [whole, part, whole, part, whole])
+  }
+
   @Test func longBackingStoresAreFull() {
     checkStore(of: CGSize(width: 10, height: 9000), pixels: (10, 9000))
     checkStore(of: CGSize(width: 30, height: 100_000), pixels: (5, 16384))

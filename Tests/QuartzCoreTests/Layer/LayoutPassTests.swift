@@ -43,7 +43,7 @@ private final class Counting: CALayer {
   }
 
   /// Rendering Y-3 and animation L-12.
-  @Test func geometryMarksTheLayerAndItsParent() {
+  @Test func geometryMarksTheParentAndBoundsTheLayerToo() {
     let (parent, child) = (CALayer(), CALayer())
     parent.addSublayer(child)
     parent.layoutIfNeeded()
@@ -53,8 +53,40 @@ private final class Counting: CALayer {
     #expect(parent.needsLayout() && child.needsLayout())
     parent.layoutIfNeeded()
     #expect(!parent.needsLayout() && !child.needsLayout())
-    child.transform = CATransform3DMakeScale(2, 2, 1)
-    #expect(parent.needsLayout() && child.needsLayout())
+    child.anchorPoint = .zero
+    child.opacity = 0.5
+    child.isHidden = true
+    child.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
+    child.frame.origin.x += 1
+    #expect(!parent.needsLayout() && !child.needsLayout())
+  }
+
+  @Test(
+    "rendering Y-3, animation L-12: a transform marks the superlayer alone, however it is set",
+    arguments: [
+      { $0.transform = CATransform3DMakeScale(2, 2, 1) },
+      { $0.setAffineTransform(CGAffineTransform(rotationAngle: 1)) },
+      { $0.setValue(CATransform3DMakeScale(2, 2, 1), forKey: "transform") },
+      { $0.setValue(3, forKeyPath: "transform.scale.x") },
+      { $0.setValue(1, forKeyPath: "transform.rotation.z") },
+    ] as [@Sendable (CALayer) -> Void]
+  )
+  func transformsMarkTheParent(change: @Sendable (CALayer) -> Void) {
+    let (parent, child, grandchild) = (Counting(), Counting(), Counting())
+    child.bounds = CGRect(x: 0, y: 0, width: 5, height: 5)
+    child.addSublayer(grandchild)
+    parent.addSublayer(child)
+    let renderer = hosted(parent)
+    renderer.change(at: 1) {}
+    for layer in [parent, child, grandchild] { layer.layouts = 0 }
+    renderer.change(at: 2) {
+      change(child)
+      #expect(parent.needsLayout() && !child.needsLayout())
+    }
+    #expect([parent, child, grandchild].map(\.layouts) == [1, 0, 0])
+    // The same transform again is no change.
+    renderer.change(at: 3) { child.transform = child.transform }
+    #expect(parent.layouts == 1)
   }
 
   /// Rendering Y-4 to Y-6 and source compatibility SC-55.

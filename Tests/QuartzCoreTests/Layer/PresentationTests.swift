@@ -1,6 +1,9 @@
+import CoreGraphics
 import Foundation
 import QuartzCore
+import StrataRaster
 import StrataRenderServer
+import StrataRenderTree
 import Testing
 
 private final class Listening: NSObject, CALayerDelegate {
@@ -274,6 +277,30 @@ private func fade() -> CABasicAnimation {
       }
     }
     #expect(most <= 6)
+  }
+
+  /// Contents that count how often they are read.
+  private final class Picture: ContentsRepresentable {
+    var count = 0
+    var contentsValue: ContentsValue {
+      count += 1
+      return .image(CGImage(pixels: PixelBuffer(width: 1, height: 1, format: .rgba8)))
+    }
+  }
+
+  @Test("A copy has the object of its contents, which is not read again; before a commit, the former picture")
+  func contentsAreNotReadAgain() {
+    let layer = box(0, 0, 10, 10)
+    let renderer = stage(layer)
+    let picture = Picture()
+    renderer.change(at: 1) { layer.contents = picture }
+    renderer.change(at: 2) { #expect(layer.presentation()?.contents as AnyObject? === picture) }
+    #expect(picture.count == 1)
+    renderer.change(at: 3) {
+      CATransaction.setDisableActions(true)
+      layer.contents = Picture()
+      #expect(layer.presentation()?.contents is CGImage)
+    }
   }
 
   /// Animation P-9: a hit test finds a copy where the program has moved it.

@@ -13,13 +13,14 @@ private func rgb(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGF
   CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
 }
 
-/// A layer as a page.
-private func pdf(of layer: CALayer) throws -> Data {
+/// A layer as a page, of which user space is prepared.
+private func pdf(of layer: CALayer, _ prepare: (CGContext) -> Void = { _ in }) throws -> Data {
   let data = NSMutableData()
   let consumer = try #require(CGDataConsumer(data: data))
   var box = CGRect(x: 0, y: 0, width: side, height: side)
   let context = try #require(CGContext(consumer: consumer, mediaBox: &box, nil))
   context.beginPDFPage(nil)
+  prepare(context)
   layer.render(in: context)
   context.closePDF()
   return data as Data
@@ -202,6 +203,20 @@ struct PrintedTree: CustomTestStringConvertible, Sendable {
       let markup = String(decoding: try svg(of: root(tree)), as: UTF8.self)
       #expect(!markup.contains("<image"), "\(tree.name) is drawn as an image")
     }
+  }
+
+  @Test("Shadows fall as layers do, also on pages with a user space of their own, such as those of UIKit")
+  func shadowsInASpaceThatIsAdopted() throws {
+    let tree = try #require(PrintedTree.all.first { $0.name == "shadows and masks" })
+    func page(_ adopts: Bool) throws -> Data {
+      try pdf(of: root(tree)) { context in
+        context.translateBy(x: 0, y: CGFloat(side))
+        context.scaleBy(x: 1, y: -1)
+        if adopts { context.adoptUserSpace() }
+      }
+    }
+    let (adopted, plain) = (try page(true), try page(false))
+    #expect(adopted == plain)
   }
 
   @Test func equalTreesMakeEqualPages() throws {

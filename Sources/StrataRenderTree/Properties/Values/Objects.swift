@@ -137,7 +137,7 @@ extension FilterInput: AbsentableValue {
     switch any {
     case let string as String: return .string(string)
     case let color as CGColor: return .color(color)
-    case let image as CGImage: return .image(image)
+    case let image as CGImage: return .image(image.still)
     case let object as any FilterInputRepresentable: return object.filterInput
     case let object as any FilterObject: return .object(object)
     case let data as Data: return .object(FilterTable(data))
@@ -201,7 +201,7 @@ extension ContentsValue: KeyValueCodable {
     switch present(any) {
     case nil: return ContentsValue.none
     case let value as ContentsValue: return value
-    case let image as CGImage: return .image(image)
+    case let image as CGImage: return .image(image.still)
     case let object as any ContentsRepresentable: return object.contentsValue
     default: return .other
     }
