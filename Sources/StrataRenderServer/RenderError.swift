@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why a moment was not drawn.
 public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture has no pixels: the root's bounds or the requested size are empty.
@@ -18,4 +20,9 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notDrawable(let reason): reason
     }
   }
+}
+
+extension RenderError: LocalizedError {
+  /// The same line that ``description`` gives.
+  public var errorDescription: String? { description }
 }

@@ -7,7 +7,7 @@ extension CGContext {
   ///
   /// An image mask is drawn in the fill colour. With `byTiling`, copies of the rectangle fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
-    if let canvas { return draw(image, in: rect, byTiling: byTiling, to: canvas) }
+    if let canvas { return draw(image.still, in: rect, byTiling: byTiling, to: canvas) }
     guard let paint = paint(of: image, in: rect, isTiled: byTiling) else { return }
     if byTiling {
       draw(.everything, with: paint)
@@ -30,7 +30,7 @@ extension CGContext {
       state.clip.narrow(to: outline.tightBox)
       let cut = VectorClip(.outline(outline, .nonZero), inside: state.vectorClip)
       state.vectorClip = VectorClip(
-        .mask(mask, unitToBase(rect), interpolates: state.interpolationQuality != .none),
+        .mask(mask.still, unitToBase(rect), interpolates: state.interpolationQuality != .none),
         inside: cut
       )
       return

@@ -154,3 +154,8 @@ struct PatternCell {
   /// The transform from the context's pixels to the cell's.
   var fromDevice: Projective
 }
+
+extension CGContext {
+  /// True if the y axis of the initial user space points down: offsets of shadows and patterns do so, too.
+  package var hasBaseUpsideDown: Bool { baseCTM.d < 0 }
+}

@@ -81,17 +81,23 @@ extension CGContext {
 
   /// Sets the shadow of all following drawings; nil or a transparent colour removes it.
   ///
-  /// The offset is in base space and ignores the current transform. A blur of b is a Gaussian with a standard
-  /// deviation of b / 2, at most 1000 pixels.
+  /// The offset is in base space, of a page of UIKit in its points with y down, and ignores the current transform. A
+  /// blur of b is a Gaussian with a standard deviation of b / 2, at most 1000 pixels.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+    let sigma = Double(blur * shadowSpace.a) / 2
+    setShadow(inBaseSpace: offset.applying(shadowSpace), sigma: sigma, color: color)
+  }
+
+  /// Sets the shadow of all following drawings; nil or a transparent colour removes it.
+  ///
+  /// Offset and standard deviation are in base space, whatever user space was adopted.
+  package func setShadow(inBaseSpace offset: CGSize, sigma: Double, color: CGColor?) {
     guard let color, color.alpha > 0 else {
       state.shadow = nil
       return
     }
-    let moved = offset.applying(shadowSpace)
-    let sigma = Double(blur * shadowSpace.a) / 2
     state.shadow = ContextShadow(
-      offset: SIMD2(Double(moved.width), -Double(moved.height)),
+      offset: SIMD2(Double(offset.width), -Double(offset.height)),
       sigma: sigma.isFinite ? min(max(sigma, 0), 1000) : 0,
       color: color
     )

@@ -20,10 +20,12 @@ public final class CGContext: Hashable {
   /// The transform from base space (origin bottom left) to pixels (origin top left).
   let toPixels: CGAffineTransform
   /// The transform from shadow offsets to pixels: the identity in bitmaps, or the scale and y direction of a layer.
-  let shadowSpace: CGAffineTransform
+  private(set) var shadowSpace: CGAffineTransform
 
-  /// The initial transform of user space.
-  let baseCTM: CGAffineTransform
+  /// The initial transform of user space, in which patterns are.
+  private(set) var baseCTM: CGAffineTransform {
+    didSet { canvas?.base = baseCTM }
+  }
   /// The pattern cell that was drawn last.
   var patternCell: PatternCell?
   /// The number of patterns that are being drawn around this context; limits patterns that draw themselves.
@@ -69,10 +71,19 @@ public final class CGContext: Hashable {
 
   /// Resets the context for a new page.
   func reset(to box: CGRect) {
+    (shadowSpace, baseCTM) = (.identity, .identity)
     state = GraphicsState(ctm: .identity, clip: ContextClip(box: box))
     savedStates.removeAll()
     surfaces.removeLast(surfaces.count - 1)
     beginPath()
+  }
+
+  /// Makes user space as it is now the one that counts as initial, in which shadow offsets and patterns are.
+  ///
+  /// The next page of a PDF has its own again.
+  package func adoptUserSpace() {
+    baseCTM = ctm
+    shadowSpace = CGAffineTransform(ctm.a, ctm.b, ctm.c, ctm.d, 0, 0)
   }
 
   /// Creates a bitmap context.

@@ -36,7 +36,7 @@ public final class CGFont: Hashable, Sendable {
 
   /// Creates a font from the bytes of a file; nil if they are not an OpenType or TrueType font.
   public convenience init?(_ provider: CGDataProvider) {
-    self.init(data: provider.bytes)
+    self.init(data: provider.fileBytes)
   }
 
   /// Creates a font by PostScript, full or family name; nil if no font has the name.

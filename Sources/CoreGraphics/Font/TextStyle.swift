@@ -45,14 +45,14 @@ package struct InlineBox: Hashable, Sendable {
   package var ascent: Double
   /// How far the box reaches below the baseline.
   package var descent: Double
-  /// What is drawn in the box; nil leaves it empty.
-  package var image: CGImage?
+  /// What is drawn in the box, which stays as it is; nil leaves the box empty.
+  package let image: CGImage?
 
   /// Creates a box; lengths that are not finite count as 0, and a width is at least 0.
   package init(width: Double, ascent: Double, descent: Double, image: CGImage? = nil) {
     func usable(_ length: Double) -> Double { length.isFinite ? min(max(length, -1e6), 1e6) : 0 }
     (self.width, self.ascent, self.descent) = (max(usable(width), 0), usable(ascent), usable(descent))
-    self.image = image
+    self.image = image?.still
   }
 }
 

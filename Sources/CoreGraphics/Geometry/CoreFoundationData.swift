@@ -9,6 +9,11 @@ extension NSData {
   package var copiedBytes: Data { length > 0 ? Data(bytes: bytes, count: length) : Data() }
 }
 
+extension NSMutableData {
+  /// The number of bytes of memory that a program may use: the length, or the capacity that it asked for.
+  var reservedLength: Int { Swift.max(length, (self as? ReservedBytes)?.reserved ?? 0) }
+}
+
 /// Returns a data object with a copy of bytes; nil for a negative length, or for a length without bytes.
 ///
 /// The allocator has no effect.
@@ -28,16 +33,18 @@ public func CFDataCreateCopy(_ allocator: CFAllocator!, _ theData: CFData!) -> C
   NSData(bytes: theData.bytes, length: theData.length)
 }
 
-/// Returns an empty data object that can grow; nil for a negative capacity.
+/// Returns an empty data object that can grow; nil for a negative capacity, or one that there is no memory for.
 ///
-/// The capacity is a hint, and 0 is none; the allocator has no effect.
+/// It has room for the capacity at once, to which ``CFDataGetMutableBytePtr(_:)`` points; 0 gives none. Only what is
+/// written of it takes memory. The allocator has no effect.
 public func CFDataCreateMutable(_ allocator: CFAllocator!, _ capacity: CFIndex) -> CFMutableData! {
-  capacity >= 0 ? NSMutableData() : nil
+  guard capacity > 0 else { return capacity == 0 ? NSMutableData() : nil }
+  return ReservedBytes(reserving: capacity)
 }
 
 /// Returns a data object that can grow, with a copy of another one's bytes; nil for a negative capacity.
 ///
-/// The capacity is a hint, and 0 is none; the allocator has no effect.
+/// The capacity and the allocator have no effect.
 public func CFDataCreateMutableCopy(
   _ allocator: CFAllocator!,
   _ capacity: CFIndex,
@@ -54,9 +61,11 @@ public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   theData.bytes.assumingMemoryBound(to: UInt8.self)
 }
 
-/// Returns a pointer to the bytes of a data object, which is valid until the object's length changes.
+/// Returns a pointer to the bytes of a data object, which is valid until the object's length exceeds its capacity; nil
+/// without bytes or a capacity.
 public func CFDataGetMutableBytePtr(_ theData: CFMutableData!) -> UnsafeMutablePointer<UInt8>! {
-  theData.mutableBytes.assumingMemoryBound(to: UInt8.self)
+  guard theData.reservedLength > 0 else { return nil }
+  return theData.mutableBytes.assumingMemoryBound(to: UInt8.self)
 }
 
 /// Copies a range of bytes, which must be inside the data object, to memory.

@@ -71,7 +71,7 @@ extension CGImage {
     layout.shouldInterpolate = shouldInterpolate
     layout.intent = intent
     layout.headroom = headroom
-    guard layout.isReadable(from: provider.bytes.count) else { return nil }
+    guard layout.isReadable(from: provider.count) else { return nil }
     let ranges = decode.map {
       UnsafeBufferPointer(start: $0, count: space.numberOfComponents * 2).map(Double.init)
     }
@@ -97,7 +97,7 @@ extension CGImage {
     layout.bitmapInfo = []
     layout.isMask = true
     layout.shouldInterpolate = shouldInterpolate
-    guard layout.isReadable(from: provider.bytes.count) else { return nil }
+    guard layout.isReadable(from: provider.count) else { return nil }
     let ranges = decode.map { UnsafeBufferPointer(start: $0, count: 2).map(Double.init) }
     self.init(layout: layout, source: .bytes(provider, decode: ranges))
   }
@@ -111,8 +111,9 @@ extension CGImage {
     shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
-    guard ImageHeader.format(of: source.bytes) == .png else { return nil }
-    try? self.init(file: source.bytes)
+    let file = source.fileBytes
+    guard ImageHeader.format(of: file) == .png else { return nil }
+    try? self.init(file: file)
   }
 
   /// Creates an image from the bytes of a JPEG file; returns nil if its header is not valid.
@@ -124,8 +125,9 @@ extension CGImage {
     shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
-    guard ImageHeader.format(of: source.bytes) == .jpeg else { return nil }
-    try? self.init(file: source.bytes)
+    let file = source.fileBytes
+    guard ImageHeader.format(of: file) == .jpeg else { return nil }
+    try? self.init(file: file)
   }
 
   /// Creates an image from the bytes of a PNG, JPEG or WebP file; reads only the header.
@@ -275,6 +277,9 @@ extension ImageLayout {
     if bitsPerComponent >= 8, bitsPerPixel % 8 != 0 { return false }
     let rowBytes = (width * bitsPerPixel + 7) / 8
     guard rowBytes <= bytesPerRow, bytesPerRow <= Int.max / height else { return false }
-    return bytesPerRow * (height - 1) + rowBytes <= byteCount
+    return self.byteCount <= byteCount
   }
+
+  /// The number of bytes that hold all rows.
+  var byteCount: Int { bytesPerRow * (height - 1) + (width * bitsPerPixel + 7) / 8 }
 }

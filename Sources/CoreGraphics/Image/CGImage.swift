@@ -7,7 +7,8 @@ import Synchronization
 /// An immutable bitmap image or image mask.
 ///
 /// An image made from a file reads only the header when it is created, and decodes its pixels when they are first
-/// drawn.
+/// drawn. An image of mutable data has the bytes that are there when it is drawn, or becomes a layer's contents; see
+/// ``CGDataProvider/init(data:)``.
 ///
 /// - Thread: Any.
 public final class CGImage: Hashable, Sendable {
@@ -23,6 +24,11 @@ public final class CGImage: Hashable, Sendable {
   /// What ``dataProvider`` returned.
   private let provider = Mutex<CGDataProvider?>(nil)
 
+  /// True if the bytes are a program's to change.
+  package let isLive: Bool
+  /// What ``still`` returned; always nil for an image that stays as it is.
+  private let lastStill = Mutex<CGImage?>(nil)
+
   /// Creates an image; `decoded` are the pixels of `source`, if the caller has them already.
   init(layout: ImageLayout, source: ImageSource, decoded pixels: PixelBuffer? = nil) {
     self.layout = layout
@@ -32,6 +38,7 @@ public final class CGImage: Hashable, Sendable {
     } else {
       decodeArray = nil
     }
+    isLive = source.isLive
     id = nextImageID.wrappingAdd(1, ordering: .relaxed).newValue
     if case .pixels(let buffer) = source { decoded = Mutex(buffer) } else { decoded = Mutex(pixels) }
   }
@@ -70,6 +77,21 @@ public final class CGImage: Hashable, Sendable {
     self.init(layout: ImageLayout(of: pixels), source: .lent(pixels, owner: owner))
   }
 
+  /// The image with the bytes of now, which stays as it is: itself, unless its bytes are a program's to change.
+  ///
+  /// Whatever keeps an image, or knows it by its ``id``, takes this. It is the same one as long as the bytes are equal.
+  ///
+  /// - Complexity: O(the image's bytes) for an image whose bytes can change; O(1) otherwise.
+  package var still: CGImage {
+    guard isLive else { return self }
+    return lastStill.withLock { last in
+      if let last, source.isStill(last.source) { return last }
+      let fresh = CGImage(layout: layout, source: source.still(layout))
+      last = fresh
+      return fresh
+    }
+  }
+
   /// The pixels where they are on a device; nil for those of main memory.
   package var devicePixels: (any DevicePixels)? {
     if case .device(let image) = source { image.pixels } else { nil }
@@ -87,7 +109,8 @@ public final class CGImage: Hashable, Sendable {
   ///
   /// - Thread: Any; a second thread waits until the first one has decoded.
   package var pixels: PixelBuffer {
-    decoded.withLock { buffer in
+    if isLive { return still.pixels }
+    return decoded.withLock { buffer in
       if let buffer { return buffer }
       let result: PixelBuffer
       do throws(ImageError) {
@@ -116,6 +139,7 @@ public final class CGImage: Hashable, Sendable {
   ///
   /// - Throws: ``ImageError`` if the file cannot be decoded; ``pixels`` logs the same error and has what is there.
   package func decodeNow() throws(ImageError) {
+    if isLive { return try still.decodeNow() }
     var failure: ImageError?
     decoded.withLock { buffer in
       guard buffer == nil else { return }
@@ -197,6 +221,7 @@ public final class CGImage: Hashable, Sendable {
   /// - Complexity: O(pixels) for the first call, of an image that was not made of bytes.
   public var dataProvider: CGDataProvider? {
     if case .bytes(let provider, _) = source { return provider }
+    if isLive { return still.dataProvider }
     return provider.withLock { provider in
       let known = provider ?? CGDataProvider(bytes: makeBytes())
       provider = known
@@ -206,6 +231,7 @@ public final class CGImage: Hashable, Sendable {
 
   /// The bytes of ``dataProvider``, which are not kept.
   package var bytes: Data {
+    if isLive { return still.bytes }
     if case .bytes(let provider, _) = source { return provider.bytes }
     return provider.withLock { $0?.bytes } ?? makeBytes()
   }

@@ -58,6 +58,43 @@ extension ImageSource {
   }
 }
 
+/// Images over data that a program may change.
+extension ImageSource {
+  /// True if bytes are a program's to change.
+  var isLive: Bool {
+    switch self {
+    case .bytes(let provider, _): provider.isLive
+    case .part(let image, _), .keyed(let image, _): image.isLive
+    case .masked(let image, let mask): image.isLive || mask.isLive
+    default: false
+    }
+  }
+
+  /// Returns whether `former`, which this source gave, has the bytes of now.
+  func isStill(_ former: ImageSource) -> Bool {
+    switch (self, former) {
+    case (.bytes(let provider, _), .bytes(let known, _)): provider.begins(with: known.bytes)
+    case (.part(let image, _), .part(let known, _)): image.still === known
+    case (.keyed(let image, _), .keyed(let known, _)): image.still === known
+    case (.masked(let image, let mask), .masked(let known, let knownMask)):
+      image.still === known && mask.still === knownMask
+    default: false
+    }
+  }
+
+  /// Returns the source with the image's own bytes of now, which stay as they are; those that the data lost are 0.
+  func still(_ layout: ImageLayout) -> ImageSource {
+    switch self {
+    case .bytes(let provider, let decode):
+      return .bytes(CGDataProvider(bytes: provider.prefix(layout.byteCount)), decode: decode)
+    case .part(let image, let rect): return .part(image.still, rect)
+    case .keyed(let image, let ranges): return .keyed(image.still, ranges: ranges)
+    case .masked(let image, let mask): return .masked(image.still, by: mask.still)
+    default: return self
+    }
+  }
+}
+
 /// Pixels of a device with their place in main memory, which is made when it is first asked for.
 final class DeviceImage: Sendable {
   let pixels: any DevicePixels

@@ -14,6 +14,10 @@ nonisolated(unsafe) public let kCGPDFContextKeywords: CFString = "kCGPDFContextK
 nonisolated(unsafe) public let kCGPDFContextCreator: CFString = "kCGPDFContextCreator"
 /// The key for the media box of a page, an `NSData` with the bytes of a `CGRect` in points.
 nonisolated(unsafe) public let kCGPDFContextMediaBox: CFString = "kCGPDFContextMediaBox"
+/// The key for whether a reader may print a PDF; has no effect, as files are not encrypted.
+nonisolated(unsafe) public let kCGPDFContextAllowsPrinting: CFString = "kCGPDFContextAllowsPrinting"
+/// The key for whether a reader may copy from a PDF; has no effect, as files are not encrypted.
+nonisolated(unsafe) public let kCGPDFContextAllowsCopying: CFString = "kCGPDFContextAllowsCopying"
 
 extension CGContext {
   /// Creates a context that writes a PDF (version 1.7, ISO 32000-1).
@@ -112,20 +116,22 @@ extension CGContext {
     pdf?.close()
   }
 
-  /// Adds a link to a URL on a rectangle of user space, to the open page of a PDF.
+  /// Adds a link to a URL on a rectangle of the page, whatever the current transform, to the open page of a PDF.
+  ///
+  /// The page has points as units and y up; `rect.applying(ctm)` is a rectangle of user space.
   public func setURL(_ url: CFURL, for rect: CGRect) {
     let target = PDFNotation.bytes((url as URL).absoluteString)
-    pdf?.addLink("/A << /S /URI /URI \(target) >>", in: rect.applying(ctm))
+    pdf?.addLink("/A << /S /URI /URI \(target) >>", in: rect)
   }
 
-  /// Adds a named destination at a point of user space, to the open page of a PDF.
+  /// Adds a named destination at a point of the page, as for ``setURL(_:for:)``, to the open page of a PDF.
   public func addDestination(_ name: CFString, at point: CGPoint) {
-    pdf?.addDestination(name as String, at: point.applying(ctm))
+    pdf?.addDestination(name as String, at: point)
   }
 
-  /// Adds a link to a named destination on a rectangle of user space, to the open page of a PDF.
+  /// Adds a link to a named destination on a rectangle of the page, as for ``setURL(_:for:)``, to the open page of a PDF.
   public func setDestination(_ name: CFString, for rect: CGRect) {
-    pdf?.addLink("/Dest \(PDFNotation.bytes(name as String))", in: rect.applying(ctm))
+    pdf?.addLink("/Dest \(PDFNotation.bytes(name as String))", in: rect)
   }
 
   private var pdf: PDFCanvas? { canvas as? PDFCanvas }

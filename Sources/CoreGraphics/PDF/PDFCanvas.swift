@@ -19,6 +19,7 @@ final class PDFCanvas: PatternCanvas {
   /// The page, and the open groups and pattern cells in it.
   private var contents: [Layer] = []
   var recording = GroupRecording()
+  var base = CGAffineTransform.identity
   private let states: PDFStates
   var cells = PatternCells<Int>()
   private var destinations: [(name: String, page: Int, place: CGPoint)] = []

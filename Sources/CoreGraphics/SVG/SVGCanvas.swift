@@ -13,6 +13,7 @@ final class SVGCanvas: PatternCanvas {
   /// The picture, and the open groups and pattern cells in it.
   private var layers = [Layer()]
   var recording = GroupRecording()
+  var base = CGAffineTransform.identity
   var cells = PatternCells<String>()
   private var fonts: [CGFont: UInt64] = [:]
 

@@ -51,12 +51,12 @@ extension PatternCanvas {
       return nil
     }
     let moved = CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
-    let matrix = pattern.matrix.concatenating(moved)
+    let matrix = pattern.matrix.concatenating(moved).concatenating(base)
     if let known = cells.name(of: pattern, matrix, color) { return known }
     // The shadow of a pattern is that of the filled area.
-    let outer = recording
-    recording = GroupRecording()
-    defer { recording = outer }
+    let outer = (recording, base)
+    (recording, base) = (GroupRecording(), .identity)
+    defer { (recording, base) = outer }
     beginLevel(stencil: pattern.isColored ? nil : CGColor(extendedSRGB: color.extendedSRGB))
     let context = CGContext(canvas: self, box: pattern.bounds)
     if pattern.isColored { context.setAlpha(color.alpha) }

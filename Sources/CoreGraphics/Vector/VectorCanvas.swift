@@ -6,6 +6,9 @@ protocol VectorCanvas: AnyObject {
   /// The visible part of base space.
   var box: CGRect { get }
 
+  /// The transform from the space in which patterns are to base space.
+  var base: CGAffineTransform { get set }
+
   /// Draws a shape of base space; `text` is what the shape says, if it consists of glyphs.
   func draw(_ shape: ContextShape, _ source: VectorSource, _ state: GraphicsState, text: VectorText?)
 

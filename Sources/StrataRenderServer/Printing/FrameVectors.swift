@@ -294,7 +294,7 @@ extension CGContext {
   fileprivate func setShadow(inPixels offset: SIMD2<Double>, sigma: Double, color: CGColor) {
     let scale = abs(ctm.a * ctm.d - ctm.b * ctm.c).squareRoot()
     let moved = CGSize(width: offset.x, height: offset.y).applying(ctm)
-    setShadow(offset: moved, blur: CGFloat(2 * sigma) * scale, color: color)
+    setShadow(inBaseSpace: moved, sigma: sigma * Double(scale), color: color)
   }
 }
 

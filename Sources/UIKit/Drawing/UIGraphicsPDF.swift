@@ -29,6 +29,8 @@ final class PDFDocument {
     context.beginPage(mediaBox: &box)
     context.translateBy(x: -pageBounds.minX, y: pageBounds.maxY)
     context.scaleBy(x: 1, y: -1)
+    // Shadows and patterns are in the same space, as in pictures.
+    context.adoptUserSpace()
   }
 }
 

@@ -50,15 +50,17 @@ open class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
   /// Begins a page of bounds in points; `pageInfo` has no effect.
   open func beginPage(withBounds bounds: CGRect, pageInfo: [String: Any]) { document.beginPage(bounds) }
 
-  /// Adds a link to a URL on a rectangle.
+  /// Adds a link to a URL on a rectangle of the page, in points from its lower left corner with y up.
+  ///
+  /// `rect.applying(cgContext.ctm)` is a rectangle of the space in which the page is drawn.
   open func setURL(_ url: URL, for rect: CGRect) { cgContext.setURL(url as NSURL, for: rect) }
 
-  /// Adds a destination at a point.
+  /// Adds a destination at a point of the page, as for ``setURL(_:for:)``.
   open func addDestination(withName name: String, at point: CGPoint) {
     cgContext.addDestination(name as NSString, at: point)
   }
 
-  /// Adds a link to a destination on a rectangle.
+  /// Adds a link to a destination on a rectangle of the page, as for ``setURL(_:for:)``.
   open func setDestinationWithName(_ name: String, for rect: CGRect) {
     cgContext.setDestination(name as NSString, for: rect)
   }

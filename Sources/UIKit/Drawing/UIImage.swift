@@ -64,6 +64,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
   public let capInsets: UIEdgeInsets
   /// How the part between the caps fills a larger rectangle.
   public let resizingMode: ResizingMode
+  /// True for a picture that was made for rectangles of other sizes.
+  private let isResizable: Bool
   /// True for a picture of Apple's symbols, which there are none of here: false.
   public var isSymbolImage: Bool { false }
 
@@ -73,12 +75,17 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     orientation: Orientation,
     mode: RenderingMode = .automatic,
     frames: (images: [UIImage], duration: TimeInterval)? = nil,
-    caps: (insets: UIEdgeInsets, mode: ResizingMode) = (.zero, .tile)
+    caps: (insets: UIEdgeInsets, mode: ResizingMode)? = nil
   ) {
     (cgImage, recipe, self.scale) = (source.cgImage, source.recipe, scale > 0 ? scale : 1)
     (imageOrientation, renderingMode) = (orientation, mode)
     (images, duration) = (frames?.images, frames?.duration ?? 0)
-    (capInsets, resizingMode) = caps
+    (capInsets, resizingMode) = caps ?? (.zero, .tile)
+    isResizable = caps != nil
+  }
+
+  private var caps: (insets: UIEdgeInsets, mode: ResizingMode)? {
+    isResizable ? (capInsets, resizingMode) : nil
   }
 
   /// What a picture is made of.
@@ -110,6 +117,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       caps.count == 4
       ? UIEdgeInsets(top: caps[0], left: caps[1], bottom: caps[2], right: caps[3]) : .zero
     resizingMode = ResizingMode(rawValue: coder.decodeInteger(forKey: Key.resizingMode)) ?? .tile
+    isResizable = coder.decodeBool(forKey: Key.isResizable) || capInsets != .zero
   }
 
   /// Creates an empty picture.
@@ -188,7 +196,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       orientation: imageOrientation,
       mode: renderingMode,
       frames: frames,
-      caps: (capInsets, resizingMode)
+      caps: caps
     )
   }
 
@@ -228,7 +236,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       scale: scale,
       orientation: .up,
       mode: renderingMode,
-      caps: (capInsets, resizingMode)
+      caps: caps
     )
   }
 
@@ -255,7 +263,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
       orientation: imageOrientation.mirrored,
       mode: renderingMode,
       frames: images.map { ($0.map { $0.withHorizontallyFlippedOrientation() }, duration) },
-      caps: (capInsets, resizingMode)
+      caps: caps
     )
   }
 
@@ -280,7 +288,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     context.saveGState()
     if blendMode != .normal { context.setBlendMode(blendMode) }
     if alpha != 1 { context.setAlpha(alpha) }
-    let hasParts = capInsets != .zero && rect.size != size
+    let isWhole = capInsets == .zero && resizingMode == .stretch
+    let hasParts = isResizable && !isWhole && rect.size != size
     if renderingMode == .alwaysTemplate {
       let picture = hasParts ? stretched(to: rect.size) : self
       // A stretched picture has whole pixels.
@@ -327,6 +336,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     static let duration = "duration"
     static let caps = "capInsets"
     static let resizingMode = "resizingMode"
+    static let isResizable = "isResizable"
   }
 
   /// True: pictures can be archived securely.
@@ -343,6 +353,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {  // Immutabl
     let caps = [capInsets.top, capInsets.left, capInsets.bottom, capInsets.right]
     coder.encodeValue(caps.map { NSNumber(value: Double($0)) }, forKey: Key.caps)
     coder.encode(resizingMode.rawValue, forKey: Key.resizingMode)
+    coder.encode(isResizable, forKey: Key.isResizable)
   }
 
   /// The picture as PNG; nil for an empty picture, and without the package's image codecs.

@@ -21,6 +21,7 @@ import Testing
     #expect(CGPoint(x: double, y: double / 2) == CGPoint(x: 4.5, y: 2.25))
     #expect(CGSize(width: whole / 2, height: whole).width == 3)
     #expect(CGSize(width: length * 2 + double, height: double).width == 9)
-    #expect(CGRect(x: double, y: 0, width: Double(whole), height: 1) == CGRect(x: 4.5, y: 0, width: 7, height: 1))
+    let rect = CGRect(x: double, y: 0, width: Double(whole), height: 1)
+    #expect(rect == CGRect(x: 4.5, y: 0, width: 7, height: 1))
   }
 }

@@ -49,6 +49,24 @@ extension CGFloat {
     #expect(bytes == [8, 0])
   }
 
+  @Test func aCapacityIsMemoryFromTheStart() throws {
+    let data = try #require(CFDataCreateMutable(nil, 4))
+    #expect(CFDataGetLength(data) == 0)
+    let memory = try #require(CFDataGetMutableBytePtr(data))
+    CFDataAppendBytes(data, [1, 2, 3], 3)
+    #expect(CFDataGetMutableBytePtr(data) == memory && memory[2] == 3)
+    CFDataReplaceBytes(data, CFRangeMake(1, 1), [7, 8], 2)
+    #expect(data.copiedBytes == Data([1, 7, 8, 3]))
+    CFDataDeleteBytes(data, CFRangeMake(0, 2))
+    CFDataSetLength(data, 6)
+    #expect(data.copiedBytes == Data([8, 3, 0, 0, 0, 0]))
+    #expect(data as Data == Data([8, 3, 0, 0, 0, 0]) && data == NSData(data: Data([8, 3, 0, 0, 0, 0])))
+    let none = try #require(CFDataCreateMutable(nil, 0))
+    #expect(CFDataGetMutableBytePtr(none) == nil)
+    #expect(CFDataCreateMutable(nil, -1) == nil)
+    #expect(CFDataCreateMutable(nil, .max) == nil)
+  }
+
   @Test func dataIsCopied() throws {
     let data = try #require(CFDataCreate(nil, [1, 2, 3], 3))
     let copy = try #require(CFDataCreateMutableCopy(nil, 0, data))

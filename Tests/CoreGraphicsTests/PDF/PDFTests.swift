@@ -57,6 +57,19 @@ private func pdf(
     #expect(text.contains("/S /URI /URI (file:///somewhere%20\\(here\\))"))
   }
 
+  @Test func linksAreInThePagesSpace() throws {
+    let data = try pdf { context in
+      context.translateBy(x: 0, y: 100)
+      context.scaleBy(x: 1, y: -1)
+      context.setURL(NSURL(fileURLWithPath: "/a"), for: CGRect(x: 10, y: 80, width: 50, height: 10))
+      context.setDestination("top" as NSString, for: CGRect(x: 20, y: 0, width: 10, height: 10))
+      context.addDestination("top" as NSString, at: CGPoint(x: 0, y: 90))
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains("/Rect [10 80 60 90]") && text.contains("/Rect [20 0 30 10]"))
+    #expect(text.contains("/XYZ 0 90 null"))
+  }
+
   @Test func equalDrawingsMakeEqualFiles() throws {
     func make() throws -> Data {
       try pdf { context in for drawing in Drawing.all { try drawing.draw(context) } }

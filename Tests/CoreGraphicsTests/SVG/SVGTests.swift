@@ -24,7 +24,62 @@ private func svg(_ draw: (CGContext) throws -> Void) throws -> Data {
     #expect(text.contains(path), "\(text)")
   }
 
+  @Test func patternsAreInTheSpaceThatIsAdopted() throws {
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { _, context in context.fill(CGRect(x: 0, y: 0, width: 10, height: 3)) },
+      releaseInfo: nil
+    )
+    let pattern = try #require(
+      CGPattern(
+        info: nil,
+        bounds: CGRect(x: 0, y: 0, width: 10, height: 10),
+        matrix: .identity,
+        xStep: 10,
+        yStep: 10,
+        tiling: .constantSpacing,
+        isColored: true,
+        callbacks: &callbacks
+      )
+    )
+    let space = try #require(CGColorSpace(patternBaseSpace: nil))
+    let color = try #require(CGColor(patternSpace: space, pattern: pattern, components: [1]))
+    func transform(isFlipped: Bool) throws -> String {
+      let data = try svg { context in
+        if isFlipped {
+          context.concatenate(CGAffineTransform(1, 0, 0, -1, 0, CGFloat(side)))
+          context.adoptUserSpace()
+        }
+        context.setFillColor(color)
+        context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+      }
+      let parts = String(decoding: data, as: UTF8.self).components(separatedBy: "patternTransform=\"")
+      let value = try #require(parts.dropFirst().first)
+      return String(value.prefix { $0 != "\"" })
+    }
+    // SVG's own y axis points down, and so does that of a cell, whose box ends 120 units below.
+    #expect(try transform(isFlipped: false) == "matrix(1 0 0 1 0 110)")
+    #expect(try transform(isFlipped: true) == "matrix(1 0 0 -1 0 10)")
+  }
+
   #if ImageCodecs
+    @Test func shadowsAreInTheSpaceThatIsAdopted() throws {
+      func transform(isAdopted: Bool) throws -> String {
+        let data = try svg { context in
+          context.concatenate(CGAffineTransform(1, 0, 0, -1, 0, CGFloat(side)))
+          if isAdopted { context.adoptUserSpace() }
+          context.setShadow(offset: CGSize(width: 0, height: 30), blur: 0, color: .black)
+          context.fill(CGRect(x: 0, y: 40, width: 20, height: 20))
+        }
+        let parts = String(decoding: data, as: UTF8.self).components(separatedBy: "<use ")
+        let element = try #require(parts.dropFirst().first)
+        return String(element.prefix { $0 != ">" })
+      }
+      let (up, down) = (try transform(isAdopted: false), try transform(isAdopted: true))
+      #expect(up.contains(" 10)"), "\(up)")
+      #expect(down.contains(" 70)"), "\(down)")
+    }
+
     @Test func equalDrawingsMakeEqualFiles() throws {
       for drawing in Drawing.all {
         #expect(try svg(drawing.draw) == svg(drawing.draw), "\(drawing.name)")
