@@ -260,7 +260,7 @@ let package = Package(
       "AVFoundation",
       [
         "StrataProcess", "StrataRaster", "CoreGraphics", "StrataRenderTree", "CoreVideo", "CoreMedia",
-        "StrataMedia", "StrataRenderServer", "QuartzCore", "StrataFilm", "StrataBase", log,
+        "CoreImage", "StrataMedia", "StrataRenderServer", "QuartzCore", "StrataFilm", "StrataBase", log,
       ]
     ),
     module("QTKit", ["QuartzCore", "AVFoundation"]),
@@ -450,8 +450,8 @@ let package = Package(
     tests(
       "AVFoundationTests",
       [
-        "StrataBase", "StrataRaster", "CoreGraphics", "StrataMedia", "StrataRenderServer", "AVFoundation",
-        "StrataTesting",
+        "StrataBase", "StrataRaster", "CoreGraphics", "CoreImage", "StrataMedia", "StrataRenderServer",
+        "AVFoundation", "StrataTesting",
       ]
     ),
     tests("simdTests", ["simd"]),

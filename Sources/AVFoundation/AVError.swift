@@ -82,6 +82,9 @@
   extension AVError: LocalizedError, CustomNSError {
     /// The reason, with the name of the file.
     public var errorDescription: String? { localizedDescription }
+
+    /// The reason under `NSLocalizedDescriptionKey`, which Foundation takes where the type is not known.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: localizedDescription] }
   }
 
   extension AVError {

@@ -52,7 +52,8 @@ extension CIContext {
   /// Writes an image into a pixel buffer, inside of a rectangle; the image's origin is the buffer's lower left corner.
   ///
   /// The buffer stays as it is outside of `bounds`. Without a colour space the components of the working space are written as
-  /// they are. Buffers of luma and chroma are not written, which is logged.
+  /// they are. Bytes of colours are limited to alpha, as in images. Buffers of luma and chroma are not written, which is
+  /// logged.
   public func render(
     _ image: CIImage,
     to buffer: CVPixelBuffer,
@@ -74,13 +75,13 @@ extension CIContext {
     let rowBytes = CVPixelBufferGetBytesPerRow(buffer)
     let row = Int(size.height) - Int(part.maxY)
     let isGray = format == .L8 && colorSpace.map { $0.model != .monochrome } ?? false
-    render(
+    _ = write(
       image,
-      toBitmap: base + row * rowBytes + Int(part.minX) * format.bytesPerPixel,
+      part,
+      to: base + row * rowBytes + Int(part.minX) * format.bytesPerPixel,
       rowBytes: rowBytes,
-      bounds: part.cgRect,
       format: format,
-      colorSpace: isGray ? CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) : colorSpace
+      in: isGray ? CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) : colorSpace
     )
   }
 

@@ -71,7 +71,8 @@ public final class CIContext: NSObject, Sendable {
   /// Writes the pixels of a rectangle into memory, the upper row first.
   ///
   /// The memory stays as it is if the rectangle is empty, infinite or too large, or if `rowBytes` is too small. Without a
-  /// colour space the components of the working space are written as they are.
+  /// colour space the components of the working space are written as they are. Integers are limited to 0 to 1, not to
+  /// alpha: a histogram, whose alpha may be 0, can be read.
   public func render(
     _ image: CIImage,
     toBitmap data: UnsafeMutableRawPointer,
@@ -87,20 +88,28 @@ public final class CIContext: NSObject, Sendable {
       Diagnostics.report("a bitmap of \(bounds) with \(rowBytes) bytes a row cannot be drawn")
       return
     }
-    _ = write(image, part, to: data, rowBytes: rowBytes, format: format, in: colorSpace)
+    _ = write(image, part, to: data, rowBytes: rowBytes, format: format, in: colorSpace, withinAlpha: false)
   }
 
   /// Writes the pixels of a rectangle into memory, the upper row first; false if that takes too much memory.
+  ///
+  /// Bytes of colours are limited to alpha if `withinAlpha`, as in images.
   func write(
     _ image: CIImage,
     _ part: PixelRect,
     to data: UnsafeMutableRawPointer,
     rowBytes: Int,
     format: CIFormat,
-    in colorSpace: CGColorSpace?
+    in colorSpace: CGColorSpace?,
+    withinAlpha: Bool = true
   ) -> Bool {
     let plain = colorSpace.map { Self.isPlainSRGB($0) ? nil : $0 } ?? nil
-    let writer = PixelWriter(space: colorSpace == nil ? .encoded : space, format: format, target: plain)
+    let writer = PixelWriter(
+      space: colorSpace == nil ? .encoded : space,
+      format: format,
+      target: plain,
+      withinAlpha: withinAlpha
+    )
     nonisolated(unsafe) let start = data
     return bands(of: image, part) { row, y in
       writer.write(row, part.width, to: start + (Int(part.maxY) - 1 - y) * rowBytes)

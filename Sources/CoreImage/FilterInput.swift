@@ -83,7 +83,7 @@ struct FilterInput: Sendable {
     switch value {
     case .image: return new as? CIImage
     case .number: return Self.number(new).map { NSNumber(value: $0) }
-    case .vector: return new as? CIVector
+    case .vector: return new as? CIVector ?? Self.vector(new)
     case .color: return new as? CIColor
     case .transform: return Self.transform(new)
     case .data: return (new as? Data).map { $0 as NSData } ?? new as? NSData
@@ -107,6 +107,12 @@ struct FilterInput: Sendable {
       return NSValue(cgAffineTransform: CGAffineTransform(t.m11, t.m12, t.m21, t.m22, t.tX, t.tY))
     default: return nil
     }
+  }
+
+  /// The numbers of a point or a rectangle, which may be in an `NSValue`.
+  private static func vector(_ value: Any) -> CIVector? {
+    if let point = value as? CGPoint { return CIVector(cgPoint: point) }
+    return (value as? CGRect).map { CIVector(cgRect: $0) }
   }
 
   /// A number of any of Swift's types, or a truth value.

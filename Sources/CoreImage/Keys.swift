@@ -52,6 +52,32 @@ public let kCIInputShadingImageKey = "inputShadingImage"
 public let kCIInputTargetImageKey = "inputTargetImage"
 /// The key of a rectangle.
 public let kCIInputExtentKey = "inputExtent"
+/// The key of a count.
+public let kCIInputCountKey = "inputCount"
+/// The key of a threshold.
+public let kCIInputThresholdKey = "inputThreshold"
+/// The key of the first colour of two.
+public let kCIInputColor0Key = "inputColor0"
+/// The key of the second colour of two.
+public let kCIInputColor1Key = "inputColor1"
+/// The key of the first point of two.
+public let kCIInputPoint0Key = "inputPoint0"
+/// The key of the second point of two.
+public let kCIInputPoint1Key = "inputPoint1"
+/// The key of the first radius of two.
+public let kCIInputRadius0Key = "inputRadius0"
+/// The key of the second radius of two.
+public let kCIInputRadius1Key = "inputRadius1"
+/// The key of the colour space of a table.
+public let kCIInputColorSpaceKey = "inputColorSpace"
+/// The key of what says whether a table of colours goes on beyond its ends; no filter here has the input.
+public let kCIInputExtrapolateKey = "inputExtrapolate"
+/// The key of an image of a palette's colours.
+public let kCIInputPaletteImageKey = "inputPaletteImage"
+/// The key of what says whether colours are compared as they are seen.
+public let kCIInputPerceptualKey = "inputPerceptual"
+/// The key of the image at the back of a page.
+public let kCIInputBacksideImageKey = "inputBacksideImage"
 /// The attribute that holds the filter's name.
 public let kCIAttributeFilterName = "CIAttributeFilterName"
 /// The attribute that holds the filter's name for people.

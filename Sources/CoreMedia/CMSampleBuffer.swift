@@ -115,6 +115,18 @@ public enum SampleError: Int, Error, Sendable {
   case formatMismatch = -12743
 }
 
+extension SampleError: CustomStringConvertible, LocalizedError {
+  /// The reason in one line.
+  public var description: String {
+    switch self {
+    case .formatMismatch: "the description of the format does not match the buffer"
+    }
+  }
+
+  /// The same line that ``description`` gives.
+  public var errorDescription: String? { description }
+}
+
 // MARK: Functions
 
 /// Describes a buffer of pixels.

@@ -71,3 +71,11 @@ nonisolated(unsafe) public let kCVPixelBufferCGImageCompatibilityKey: CFString =
 /// An attribute: true asks for memory that bitmap contexts can use; all buffers lie in ordinary memory.
 nonisolated(unsafe) public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString =
   "CGBitmapContextCompatibility"
+/// An attribute: memory that processes share, which there is none of; without effect.
+nonisolated(unsafe) public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
+/// An attribute: true asks for a buffer that textures of Metal can be made of, which there are none of; without effect.
+nonisolated(unsafe) public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
+/// An attribute: true asks for a buffer that OpenGL can use; without effect, as textures are made of its bytes.
+nonisolated(unsafe) public let kCVPixelBufferOpenGLCompatibilityKey: CFString = "OpenGLCompatibility"
+/// An attribute: true asks for a buffer that OpenGL ES can use; without effect, as textures are made of its bytes.
+nonisolated(unsafe) public let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"

@@ -11,6 +11,17 @@
     package let format: String
     /// The device or the description of the source.
     package let input: String
+    /// The size that pictures get, in pixels; nil takes them as they come.
+    ///
+    /// A camera is asked for it; what differs is scaled and cropped to it.
+    package var wanted: Size?
+
+    /// A size in pixels.
+    package struct Size: Sendable, Hashable {
+      package let width: Int
+      package let height: Int
+      package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
+    }
 
     /// A camera of the kernel, by its path.
     package static func camera(_ path: String) -> CaptureSource { CaptureSource(format: "v4l2", input: path) }
@@ -20,10 +31,19 @@
       CaptureSource(format: "lavfi", input: filter)
     }
 
+    /// The filters that give the pictures the wanted size.
+    var fitting: String {
+      guard let wanted else { return "" }
+      let size = "\(wanted.width):\(wanted.height)"
+      return "scale=\(size):force_original_aspect_ratio=increase,crop=\(size),"
+    }
+
     /// The options before the input.
     var opening: [String] {
       // A generated source would come as fast as it is made.
-      (format == "lavfi" ? ["-re"] : []) + ["-f", format, "-i", input]
+      if format == "lavfi" { return ["-re", "-f", format, "-i", input] }
+      let size = wanted.map { ["-video_size", "\($0.width)x\($0.height)"] } ?? []
+      return ["-f", format] + size + ["-i", input]
     }
   }
 
@@ -61,7 +81,8 @@
       }
       let (output, messages) = (PipeReader(pipe.readEnd), PipeReader(side.readEnd))
       let words = ["-hide_banner", "-nostdin", "-nostats", "-loglevel", "level+info"] + source.opening
-      let filters = ["-an", "-vf", "showinfo=checksum=0", "-fps_mode", "passthrough", "-pix_fmt", "rgba"]
+      let shown = source.fitting + "showinfo=checksum=0"
+      let filters = ["-an", "-vf", shown, "-fps_mode", "passthrough", "-pix_fmt", "rgba"]
       let process = ChildProcess(
         tools.decoder,
         words + filters + ["-f", "rawvideo", "pipe:1"],
@@ -97,12 +118,13 @@
     deinit { stop() }
 
     /// Ends the child; no more pictures come.
-    package func stop() {
+    ///
+    /// - Parameter seconds: How long to wait at most until the child is gone, and has freed its device.
+    package func stop(waiting seconds: Double = 0) {
       state.withLock { $0.isStopped = true }
-      child.withLock {
-        $0?.kill()
-        $0 = nil
-      }
+      let process = child.withLock { $0 }
+      process?.kill()
+      if seconds > 0 { _ = process?.waitForEnd(seconds: seconds) }
     }
 
     /// True after ``stop()``.

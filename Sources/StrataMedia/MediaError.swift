@@ -1,4 +1,6 @@
 #if Media
+  public import Foundation
+
   /// The reason why a film could not be read.
   public enum MediaError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A program that reads films is not installed.
@@ -46,5 +48,10 @@
         "\(path): \(tool) did not answer for \(seconds) s"
       }
     }
+  }
+
+  extension MediaError: LocalizedError {
+    /// The same line that ``description`` gives.
+    public var errorDescription: String? { description }
   }
 #endif

@@ -24,7 +24,22 @@
       #expect(item.status == .failed)
       let error = try #require(item.error as? AVError)
       #expect(error.code == code, "\(error)")
-      #expect(error.localizedDescription.contains(url.path()), "\(error)")
+      // Programs that do not know the type see the reason, too.
+      for text in [error.localizedDescription, (error as any Error).localizedDescription] {
+        #expect(text.contains(url.path()), "\(text)")
+      }
+      let object = error as NSError
+      #expect(object.localizedDescription == error.localizedDescription)
+      #expect(object.domain == AVFoundationErrorDomain && object.code == code.rawValue)
+    }
+
+    /// Other errors that come out of the modules for films.
+    @Test func errorsHaveTextsOfTheirOwn() {
+      let film: any Error = MediaError.noFrames(path: "empty.mp4")
+      #expect(film.localizedDescription == "empty.mp4: the video has no frames")
+      #expect((film as NSError).localizedDescription == film.localizedDescription)
+      let sample: any Error = SampleError.formatMismatch
+      #expect(sample.localizedDescription == "\(sample)")
     }
 
     @Test func encryptedFilmsAreProtected() async throws {

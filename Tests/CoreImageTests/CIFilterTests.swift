@@ -50,6 +50,24 @@ import Testing
     #expect(filter.value(forKey: "inputImage") == nil)
   }
 
+  @Test func pointsAndRectanglesAreVectors() throws {
+    let rect = CGRect(x: 1, y: 2, width: 5, height: 6)
+    let filter = try #require(CIFilter(name: "CICrop"))
+    for value: Any in [rect, NSValue(rect: rect), CIVector(cgRect: rect)] {
+      filter.setDefaults()
+      filter.setValue(value, forKey: "inputRectangle")
+      #expect((filter.value(forKey: "inputRectangle") as? CIVector)?.cgRectValue == rect)
+    }
+    let vignette = try #require(CIFilter(name: "CIVignetteEffect"))
+    for value: Any in [rect.origin, NSValue(point: rect.origin)] {
+      vignette.setDefaults()
+      vignette.setValue(value, forKey: kCIInputCenterKey)
+      #expect((vignette.value(forKey: kCIInputCenterKey) as? CIVector)?.cgPointValue == rect.origin)
+    }
+    filter.setValue(NSNumber(value: 1), forKey: "inputRectangle")
+    #expect((filter.value(forKey: "inputRectangle") as? CIVector)?.cgRectValue == rect)
+  }
+
   @Test func numbersMayHaveAnyType() throws {
     let filter = try #require(CIFilter(name: "CIGaussianBlur"))
     let values: [Any] = [Int(7), Double(7), Float(7), CGFloat(7), NSNumber(value: 7)]

@@ -69,11 +69,8 @@ import Testing
     let luminance = (p * SIMD4(0.2126, 0.7152, 0.0722, 0)).sum()
     let values: [Character: Float] = ["r": p.x, "g": p.y, "b": p.z, "a": p.w, "l": luminance]
     let value = values[name] ?? 1
-    let isColor = "rgb".contains(name)
     switch kind {
-    case 256:
-      let most = isColor ? min(max(p.w, 0), 1) : 1
-      return [UInt8(min(max(value, 0), most) * 255 + 0.5)]
+    case 256: return [UInt8(min(max(value, 0), 1) * 255 + 0.5)]
     case 2048: return bytes(UInt16(min(max(value, 0), 1) * 65535 + 0.5))
     case 8192: return bytes(Float16(min(max(value, -65504), 65504)))
     default: return bytes(value)
@@ -110,5 +107,60 @@ import Testing
     }
     let wrong = zip(written, expected).map { $0 == $1 }.firstIndex(of: false)
     #expect(wrong == nil, "byte \(wrong ?? 0)")
+  }
+
+  /// The alpha of a histogram's columns is that of the picture's pixels: where none has the level, it is 0.
+  @Test func aHistogramCanBeReadAsBytes() {
+    let black = CIImage(color: .black).cropped(to: CGRect(x: 0, y: 0, width: 8, height: 8))
+    let image = CIImage(color: .white).cropped(to: CGRect(x: 0, y: 0, width: 4, height: 8)).composited(
+      over: black
+    )
+    let histogram = image.applyingFilter(
+      "CIAreaHistogram",
+      parameters: [kCIInputExtentKey: image.extent, kCIInputCountKey: 16, kCIInputScaleKey: 1]
+    )
+    var bytes = [UInt8](repeating: 0, count: 64)
+    bytes.withUnsafeMutableBytes { memory in
+      guard let base = memory.baseAddress else { return }
+      CIContext.plain.render(
+        histogram,
+        toBitmap: base,
+        rowBytes: 64,
+        bounds: CGRect(x: 0, y: 0, width: 16, height: 1),
+        format: .RGBA8,
+        colorSpace: nil
+      )
+    }
+    #expect(bytes[..<3] == [128, 128, 128])
+    #expect(bytes[60..<63] == [128, 128, 128])
+  }
+
+  /// A bitmap has colours above alpha; what is an image again is limited to it.
+  @Test func imagesHaveNoColoursAboveAlpha() throws {
+    var pixel: [Float] = [0.8, 0.2, 0.4, 0.4]
+    let area = CGRect(x: 0, y: 0, width: 1, height: 1)
+    let bright = CIImage(
+      bitmapData: Data(bytes: &pixel, count: 16),
+      bytesPerRow: 16,
+      size: area.size,
+      format: .RGBAf,
+      colorSpace: nil
+    )
+    func bytes(_ image: CIImage) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: 4)
+      let context = CIContext.plain
+      context.render(image, toBitmap: &bytes, rowBytes: 4, bounds: area, format: .RGBA8, colorSpace: nil)
+      return bytes
+    }
+    #expect(bytes(bright) == [204, 51, 102, 102])
+    var made: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 1, 1, kCVPixelFormatType_32RGBA, nil, &made)
+    let buffer = try #require(made)
+    CIContext.plain.render(bright, to: buffer)
+    #expect(bytes(CIImage(cvPixelBuffer: buffer)) == [102, 51, 102, 102])
+    let canvas = try #require(CIImageAccumulator(extent: area, format: .RGBA8))
+    canvas.setImage(bright)
+    let kept = bytes(canvas.image())
+    #expect(kept[0] == kept[3] && kept[3] == 102)
   }
 }

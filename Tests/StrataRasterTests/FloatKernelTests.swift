@@ -106,12 +106,15 @@ import Testing
       #expect(zip(floats, bytes).allSatisfy { Self.isNear($0, Float($1) / 255) })
       #expect(floats[255 * 4] == 1)
       var back = [UInt8](repeating: 7, count: 1024)
-      form.bytes_of_pixels(&back, floats, 256)
+      form.bytes_of_pixels(&back, floats, 256, 1)
       #expect(back == bytes)
-      // Limits: colours are at most alpha, a NaN is zero.
+      // Limits: colours are at most alpha, or one, and a NaN is zero.
       let wild: [Float] = [2, .nan, -1, 0.5, .infinity, 0.2, 0.1, 7, 1, 1, 1, .nan]
-      form.bytes_of_pixels(&back, wild, 3)
+      form.bytes_of_pixels(&back, wild, 3, 1)
       #expect(Array(back.prefix(12)) == [128, 0, 0, 128, 255, 51, 26, 255, 0, 0, 0, 0])
+      #expect(back.dropFirst(12) == bytes.dropFirst(12))
+      form.bytes_of_pixels(&back, wild, 3, 0)
+      #expect(Array(back.prefix(12)) == [255, 0, 0, 128, 255, 51, 26, 255, 255, 255, 255, 0])
       #expect(back.dropFirst(12) == bytes.dropFirst(12))
     }
   }

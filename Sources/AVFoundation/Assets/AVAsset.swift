@@ -82,6 +82,20 @@
       try await load(.tracks).first { $0.trackID == trackID }
     }
 
+    /// Returns a number that no track of the asset has.
+    public func unusedTrackID() -> CMPersistentTrackID {
+      let used = tracks.map(\.trackID)
+      return (1...CMPersistentTrackID.max).first { !used.contains($0) } ?? kCMPersistentTrackID_Invalid
+    }
+
+    /// Returns a number that no track of the asset has, read on another thread.
+    ///
+    /// - Throws: ``AVError``.
+    public func findUnusedTrackID() async throws -> CMPersistentTrackID {
+      _ = try await load(.tracks)
+      return unusedTrackID()
+    }
+
     // MARK: Facts
 
     /// The length; indefinite for a picture, invalid for a file that cannot be read.

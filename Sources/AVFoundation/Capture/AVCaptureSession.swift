@@ -42,6 +42,7 @@
     /// The output; nil for a layer's connection, and if it was released.
     public private(set) weak var output: AVCaptureOutput?
     private let state = Locked((enabled: true, mirrored: false))
+    fileprivate let orientation = Locked(AVCaptureVideoOrientation.landscapeRight)
 
     /// Connects a stream with a layer.
     public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
@@ -79,6 +80,17 @@
     }
   }
 
+  extension AVCaptureConnection {
+    /// False: pictures are not turned.
+    public var isVideoOrientationSupported: Bool { false }
+
+    /// Kept for the program, without effect; see ``isVideoOrientationSupported``.
+    public var videoOrientation: AVCaptureVideoOrientation {
+      get { orientation.withLock { $0 } }
+      set { orientation.withLock { $0 = newValue } }
+    }
+  }
+
   /// Reads the pictures of an input.
   ///
   /// - Thread: Any. Starting blocks until the device is open or failed, up to ten seconds.
@@ -90,6 +102,7 @@
       var isReading = false
       var isRunning = false
       var failure: AVError?
+      var preset = Preset.high
     }
     private let state = Locked(State())
     /// Held while a device is opened.
@@ -164,8 +177,13 @@
       let failure = opening.withLock { _ -> AVError? in
         let inputs = state.withLock { $0.isRunning && !$0.isReading ? $0.inputs : [] }
         guard let input = inputs.lazy.compactMap({ $0 as? AVCaptureDeviceInput }).first else { return nil }
+        // A camera is busy until the child that had it is gone.
+        state.withLock { $0.stream }?.stop(waiting: 1)
         do throws(MediaError) {
-          take(try CaptureStream(input.device.source) { [weak self] in self?.streamChanged() }, of: input)
+          var source = input.device.source
+          source.wanted = sessionPreset.size
+          let stream = try CaptureStream(source) { [weak self] in self?.streamChanged() }
+          take(stream, source.wanted, of: input)
           return nil
         } catch {
           return AVError(error, opening: input.device)
@@ -174,15 +192,17 @@
       if let failure { fail(failure) }
     }
 
-    /// Reads a stream that was opened, unless the session was stopped or lost the input meanwhile.
-    private func take(_ stream: CaptureStream, of input: AVCaptureInput) {
+    /// Reads a stream that was opened, unless the session was stopped, lost the input or got a preset of another size
+    /// meanwhile; who set that is about to open the device again.
+    private func take(_ stream: CaptureStream, _ size: CaptureSource.Size?, of input: AVCaptureInput) {
       let isWanted = state.withLock { state -> Bool in
-        guard state.isRunning, state.inputs.contains(where: { $0 === input }) else { return false }
+        guard state.isRunning, state.preset.size == size else { return false }
+        guard state.inputs.contains(where: { $0 === input }) else { return false }
         state.stream?.stop()
         (state.stream, state.isReading) = (stream, true)
         return true
       }
-      if !isWanted { stream.stop() }
+      if !isWanted { stream.stop(waiting: 1) }
     }
 
     private func streamChanged() {
@@ -206,6 +226,26 @@
         object: self,
         userInfo: [AVCaptureSessionErrorKey: error]
       )
+    }
+
+    /// The size of the pictures; that of the device at first.
+    ///
+    /// A session that runs opens its device again for another size, and setting it blocks as ``startRunning()`` does;
+    /// previews keep the last picture meanwhile. Presets that ``canSetSessionPreset(_:)`` refuses are ignored.
+    open var sessionPreset: Preset {
+      get { state.withLock { $0.preset } }
+      set {
+        guard canSetSessionPreset(newValue) else { return }
+        let reopens = state.withLock { state in
+          let isOther = state.preset.size != newValue.size
+          state.preset = newValue
+          guard isOther, state.isRunning else { return false }
+          state.stream?.stop()
+          state.isReading = false
+          return true
+        }
+        if reopens { start() }
+      }
     }
 
     /// The source of the pictures; nil before the first start.

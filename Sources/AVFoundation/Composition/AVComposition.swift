@@ -112,10 +112,9 @@
       preferredTrackID: CMPersistentTrackID
     ) -> AVMutableCompositionTrack? {
       guard mediaType == .video || mediaType == .audio else { return nil }
-      let used = list.map(\.trackID)
-      let isFree = preferredTrackID > kCMPersistentTrackID_Invalid && !used.contains(preferredTrackID)
-      let free = (1...CMPersistentTrackID.max).first { !used.contains($0) } ?? kCMPersistentTrackID_Invalid
-      let track = AVMutableCompositionTrack(isFree ? preferredTrackID : free, mediaType, of: self)
+      let isFree =
+        preferredTrackID > kCMPersistentTrackID_Invalid && !list.contains { $0.trackID == preferredTrackID }
+      let track = AVMutableCompositionTrack(isFree ? preferredTrackID : unusedTrackID(), mediaType, of: self)
       list.append(track)
       return track
     }

@@ -139,7 +139,7 @@
       guard track.mediaType == mediaType, let inserted = SegmentList(timeRange, of: track) else {
         throw AVError(
           .operationNotSupportedForAsset,
-          "the track is not one of a file or a composition with \(mediaType.rawValue)"
+          "the track is not one of a file or a composition with \(mediaType == .audio ? "sound" : "pictures")"
         )
       }
       if size == .zero { (size, rate) = (track.naturalSize, track.nominalFrameRate) }

@@ -8,8 +8,11 @@
     // Players and exports copy what they are given.
     fileprivate var size = CGSize.zero
     fileprivate var frame = CMTime(value: 1, timescale: 30)
+    fileprivate var scale: Float = 1
     fileprivate var list: [AVVideoCompositionInstruction] = []
     fileprivate var tool: AVVideoCompositionCoreAnimationTool?
+    /// What filters each picture; nil for nothing.
+    private(set) var filter: PictureFilter?
 
     /// Creates a composition without instructions.
     public override init() {}
@@ -18,6 +21,50 @@
     public convenience init(propertiesOf asset: AVAsset) {
       self.init()
       take(propertiesOf: asset)
+    }
+
+    /// Creates a composition whose pictures are those of an asset after a closure has filtered them.
+    ///
+    /// The closure gets a request for each picture, and finishes it, then or later:
+    ///
+    /// ```swift
+    /// let composition = AVVideoComposition(asset: asset) { request in
+    ///   request.finish(with: request.sourceImage.applyingFilter("CISepiaTone"), context: nil)
+    /// }
+    /// ```
+    ///
+    /// It is called for one picture after the other of an item, an image generator or an export, which wait for it:
+    /// exports and live hosts on threads of the library, `copyCGImage(at:actualTime:)`, `copyPixelBuffer` and offline
+    /// renderers on that of their caller. A second item, generator or export calls it at the same time. An export that
+    /// is cancelled waits no longer.
+    public convenience init(
+      asset: AVAsset,
+      applyingCIFiltersWithHandler applier:
+        @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) {
+      self.init()
+      take(propertiesOf: asset)
+      filter = PictureFilter(sourceSize: size, apply: applier)
+    }
+
+    /// Returns a composition that shows an asset as it is, whose facts are read on another thread.
+    ///
+    /// - Throws: ``AVError``.
+    open class func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVVideoComposition {
+      _ = try await asset.load(.tracks)
+      return AVVideoComposition(propertiesOf: asset)
+    }
+
+    /// Returns a composition that filters the pictures of an asset, whose facts are read on another thread.
+    ///
+    /// - Throws: ``AVError``.
+    open class func videoComposition(
+      with asset: AVAsset,
+      applyingCIFiltersWithHandler applier:
+        @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) async throws -> AVVideoComposition {
+      _ = try await asset.load(.tracks)
+      return AVVideoComposition(asset: asset, applyingCIFiltersWithHandler: applier)
     }
 
     fileprivate func take(propertiesOf asset: AVAsset) {
@@ -39,6 +86,8 @@
 
     /// The size of the pictures, in pixels.
     open var renderSize: CGSize { size }
+    /// The pixels that a player draws for each pixel of ``renderSize`` along a side; images and exports need 1.
+    open var renderScale: Float { scale }
     /// The time from one picture to the next.
     open var frameDuration: CMTime { frame }
     /// What is drawn when; times without an instruction are black.
@@ -63,6 +112,7 @@
 
     private func fill(_ copy: AVVideoComposition) {
       (copy.size, copy.frame, copy.list, copy.tool) = (size, frame, list, tool)
+      (copy.scale, copy.filter) = (scale, filter)
     }
   }
 
@@ -77,10 +127,37 @@
       take(propertiesOf: asset)
     }
 
+    /// Returns a composition that shows an asset as it is, whose facts are read on another thread.
+    ///
+    /// - Throws: ``AVError``.
+    open override class func videoComposition(withPropertiesOf asset: AVAsset) async throws
+      -> AVMutableVideoComposition
+    {
+      _ = try await asset.load(.tracks)
+      return AVMutableVideoComposition(propertiesOf: asset)
+    }
+
+    /// Returns a composition that filters the pictures of an asset, whose facts are read on another thread.
+    ///
+    /// - Throws: ``AVError``.
+    open override class func videoComposition(
+      with asset: AVAsset,
+      applyingCIFiltersWithHandler applier:
+        @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) async throws -> AVMutableVideoComposition {
+      _ = try await asset.load(.tracks)
+      return AVMutableVideoComposition(asset: asset, applyingCIFiltersWithHandler: applier)
+    }
+
     /// The size of the pictures, in pixels.
     open override var renderSize: CGSize {
       get { size }
       set { size = newValue }
+    }
+    /// The pixels that a player draws for each pixel of ``renderSize`` along a side; images and exports need 1.
+    open override var renderScale: Float {
+      get { scale }
+      set { scale = newValue }
     }
     /// The time from one picture to the next.
     open override var frameDuration: CMTime {

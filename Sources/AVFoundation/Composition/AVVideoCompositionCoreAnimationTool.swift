@@ -11,7 +11,8 @@
   ///
   /// Layers have the film's time: an animation that begins with the film has a `beginTime` of ``AVCoreAnimationBeginTimeAtZero``.
   /// Their space is that of the picture in pixels, from its lower left corner. The tree must not be on a screen, and is used on the
-  /// thread of the export until that ends.
+  /// thread of the export until that ends. It has the same animations after the export as before, in their order, so
+  /// that it can be exported again; the video layers have no contents then.
   open class AVVideoCompositionCoreAnimationTool: NSObject, @unchecked Sendable {
     // Its layers belong to the export while that runs.
     enum Form {
@@ -44,18 +45,25 @@
   /// Draws a layer as a track of a video composition.
   final class LayerTrack: Sendable {
     let trackID: CMPersistentTrackID
-    private let renderer: Mutex<SingleThreadBox<OfflineRenderer>>
+    private let renderer: Mutex<SingleThreadBox<OfflineRenderer>?>
+    private let tree: SingleThreadBox<BorrowedTree>
 
     init(_ layer: CALayer, _ trackID: CMPersistentTrackID, size: CGSize) {
       self.trackID = trackID
+      tree = SingleThreadBox(BorrowedTree(layer))
       renderer = Mutex(SingleThreadBox(OfflineRenderer(layer: layer, size: size, origin: .bottomLeft)))
     }
 
+    deinit {
+      renderer.withLock { $0 = nil }
+      tree.value.giveBack()
+    }
+
     /// The picture of a time.
-    func image(at time: CMTime) throws(AVError) -> CGImage {
+    func image(at time: CMTime) throws(AVError) -> CGImage? {
       try renderer.withLock { (box) throws(AVError) in
         do throws(RenderError) {
-          return try box.value.image(at: time.seconds)
+          return try box?.value.image(at: time.seconds)
         } catch {
           throw AVError(.exportFailed, "the layer cannot be drawn: \(error)")
         }
@@ -71,8 +79,11 @@
 
   /// Draws composed pictures with the tree of layers around them.
   final class PostProcessing {
-    private let renderer: OfflineRenderer
+    /// The renderer; nil when it has ended.
+    private var renderer: OfflineRenderer?
+    private let tree: BorrowedTree
     private let current = CurrentPicture()
+    private let videoLayers: [CALayer]
 
     /// A picture that layers show until the next one comes.
     private final class CurrentPicture: LiveContents {
@@ -81,9 +92,17 @@
     }
 
     init(_ layers: [CALayer], in root: CALayer, size: CGSize) {
+      videoLayers = layers
       for layer in layers { layer.showLiveContents(current) }
+      tree = BorrowedTree(root)
       renderer = OfflineRenderer(layer: root, size: size, origin: .bottomLeft)
-      renderer.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+      renderer?.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
+    }
+
+    deinit {
+      renderer = nil
+      for layer in videoLayers { layer.showLiveContents(nil) }
+      tree.giveBack()
     }
 
     /// Draws a time with a picture of that time, in premultiplied RGBA.
@@ -91,7 +110,7 @@
     {
       current.picture.withLock { $0 = picture }
       do throws(RenderError) {
-        try renderer.render(at: time.seconds, into: bytes)
+        try renderer?.render(at: time.seconds, into: bytes)
       } catch {
         throw AVError(.exportFailed, "the layers cannot be drawn: \(error)")
       }

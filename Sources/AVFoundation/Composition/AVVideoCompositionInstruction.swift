@@ -8,6 +8,7 @@
     // Compositions copy what they are given.
     fileprivate(set) var range = CMTimeRange.invalid
     fileprivate(set) var color: CGColor?
+    fileprivate(set) var isPostProcessed = true
     fileprivate(set) var layers: [AVVideoCompositionLayerInstruction] = []
 
     override init() {}
@@ -18,6 +19,8 @@
     open var backgroundColor: CGColor? { color }
     /// How tracks are drawn, the topmost first.
     open var layerInstructions: [AVVideoCompositionLayerInstruction] { layers }
+    /// True to draw the layers of the composition's animation tool around the pictures; false shows the pictures alone.
+    open var enablePostProcessing: Bool { isPostProcessed }
     /// The tracks that are drawn.
     open var requiredSourceTrackIDs: [NSNumber] { layers.map { NSNumber(value: $0.trackID) } }
 
@@ -28,12 +31,13 @@
     public func mutableCopy(with zone: NSZone? = nil) -> Any {
       let copy = AVMutableVideoCompositionInstruction()
       (copy.range, copy.color, copy.layers) = (range, color, layers)
+      copy.isPostProcessed = isPostProcessed
       return copy
     }
 
     func frozen() -> AVVideoCompositionInstruction {
       let copy = AVVideoCompositionInstruction()
-      (copy.range, copy.color) = (range, color)
+      (copy.range, copy.color, copy.isPostProcessed) = (range, color, isPostProcessed)
       copy.layers = layers.map { $0.frozen() }
       return copy
     }
@@ -58,6 +62,11 @@
     open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
       get { layers }
       set { layers = newValue }
+    }
+    /// True to draw the layers of the composition's animation tool around the pictures; false shows the pictures alone.
+    open override var enablePostProcessing: Bool {
+      get { isPostProcessed }
+      set { isPostProcessed = newValue }
     }
   }
 

@@ -179,10 +179,13 @@
       let (size, frame) = (renderSize, frameDuration)
       let sides = 1...CGFloat(16384)
       let isSize = sides.contains(size.width) && sides.contains(size.height)
+      let scale = CGFloat(renderScale)
+      let isScale = scale > 0 && sides.contains(max(size.width, size.height) * scale)
       let isRate = frame.isNumber && frame > .zero
       return [
         isSize
           ? nil : .value(key: "renderSize", "the render size is \(size.width) × \(size.height)"),
+        isScale ? nil : .value(key: "renderScale", "the render scale is \(renderScale)"),
         isRate ? nil : .value(key: "frameDuration", "the frame duration is not above zero"),
       ].compactMap { $0 }
     }

@@ -2,6 +2,7 @@
   import CoreGraphics
   import CoreMedia
   import Foundation
+  import StrataFilm
   import StrataMedia
   import StrataRaster
 
@@ -13,11 +14,28 @@
     private let duration: CMTime
     /// Draws the tracks that are layers; nil for none.
     private let layerTrack: LayerTrack?
+    /// The pixels that are drawn for each pixel of ``presentationSize``, along a side.
+    private let scale: CGFloat
+    /// Ends the wait for a filter.
+    private let cancellation: ExportCancellation
+    /// Held while a picture is filtered: programs share filters between the calls of their closure.
+    private let filtering = Locked(())
 
     /// Opens the pictures of an asset under a composition.
     ///
-    /// - Throws: ``AVError`` if the composition does not fit, or a file cannot be read.
-    init(_ asset: AVAsset, _ composition: AVVideoComposition, layers: LayerTrack? = nil) throws(AVError) {
+    /// - Throws: ``AVError`` if the composition does not fit, or has another scale, or a file cannot be read.
+    init(
+      _ asset: AVAsset,
+      _ composition: AVVideoComposition,
+      layers: LayerTrack? = nil,
+      scale: Float = 1,
+      cancellation: ExportCancellation = ExportCancellation()
+    ) throws(AVError) {
+      guard composition.renderScale == scale else {
+        let reason = "a renderScale of \(composition.renderScale) is for players; here it must be \(scale)"
+        throw AVError(.invalidVideoComposition, reason)
+      }
+      (self.scale, self.cancellation) = (CGFloat(scale), cancellation)
       if let problem = composition.problem(with: asset) { throw AVError(.invalidVideoComposition, problem) }
       (self.composition, presentationSize, layerTrack) = (composition, composition.renderSize, layers)
       tracks = try TrackPictures.all(of: asset)
@@ -64,16 +82,29 @@
 
     /// Draws a time.
     private func compose(at time: CMTime) throws(AVError) -> CGImage? {
-      let (width, height) = (
-        Int(presentationSize.width.rounded(.up)), Int(presentationSize.height.rounded(.up))
-      )
+      guard let filter = composition.filter else { return try compose(at: time, presentationSize, scale) }
+      let size = Self.wholeSize(presentationSize, scale)
+      let source = try compose(at: time, filter.sourceSize, 1)
+      return try filtering.withLock { _ throws(AVError) in
+        try filter.filtered(source, at: time, presentationSize, to: size, cancellation)
+      }
+    }
+
+    private static func wholeSize(_ size: CGSize, _ scale: CGFloat) -> CGSize {
+      CGSize(width: (size.width * scale).rounded(.up), height: (size.height * scale).rounded(.up))
+    }
+
+    private func compose(at time: CMTime, _ size: CGSize, _ scale: CGFloat) throws(AVError) -> CGImage {
+      let whole = Self.wholeSize(size, scale)
+      let (width, height) = (Int(whole.width), Int(whole.height))
       let pixels = PixelBuffer(width: width, height: height, format: .rgba8)
       let context = CGContext(pixels: pixels)
-      let instruction = composition.instructions.first { $0.timeRange.containsTime(time) }
+      let instruction = composition.instruction(at: time)
       context.setFillColor(instruction?.backgroundColor ?? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1))
       context.fill(CGRect(x: 0, y: 0, width: width, height: height))
+      context.scaleBy(x: scale, y: scale)
       for layer in (instruction?.layerInstructions ?? []).reversed() {
-        try draw(layer, at: time, in: context, height: CGFloat(height))
+        try draw(layer, at: time, in: context, height: whole.height / scale)
       }
       return CGImage(pixels: pixels)
     }
@@ -109,6 +140,13 @@
       context.setAlpha(CGFloat(min(opacity, 1)))
       context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(image.height)))
       context.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
+    }
+  }
+
+  extension AVVideoComposition {
+    /// The instruction of a time; nil for times without one.
+    func instruction(at time: CMTime) -> AVVideoCompositionInstruction? {
+      instructions.first { $0.timeRange.containsTime(time) }
     }
   }
 #endif

@@ -47,6 +47,10 @@
     private var mix: AVAudioMix?
     /// True to put the table of the file at its start, so that it can be played while it is read.
     open var shouldOptimizeForNetworkUse = false
+    /// The folder of the pictures before sound is added; nil takes the system's folder for temporary files.
+    open var directoryForTemporaryFiles: URL?
+    /// Without effect: encoders make one pass.
+    open var canPerformMultiplePassesOverSourceMediaData = false
 
     private struct State {
       var status = Status.unknown
@@ -181,6 +185,7 @@
         preset: preset,
         container: container,
         isFast: shouldOptimizeForNetworkUse,
+        temporaryFolder: directoryForTemporaryFiles ?? FileManager.default.temporaryDirectory,
         cancellation: cancellation
       )
       do {

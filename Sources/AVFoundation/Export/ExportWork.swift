@@ -15,6 +15,7 @@
     let preset: ExportPreset
     let container: String
     let isFast: Bool
+    let temporaryFolder: URL
     let cancellation: ExportCancellation
 
     /// Writes the file, or throws ``AVError`` or `ExportError` and leaves none.
@@ -23,9 +24,7 @@
         throw AVError(.exportFailed, "\(url.path): there is nothing in the times to export")
       }
       let file = try OutputFile(url)
-      let folder = FileManager.default.temporaryDirectory.appending(
-        path: "strata-export-\(UUID().uuidString)"
-      )
+      let folder = temporaryFolder.appending(path: "strata-export-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let sound = SoundMix(asset, range, mix)
@@ -172,7 +171,7 @@
       if case .track(let layer, let number) = composition.animationTool?.form {
         track = LayerTrack(layer, number, size: composition.renderSize)
       }
-      return try ComposedPictures(asset, composition, layers: track)
+      return try ComposedPictures(asset, composition, layers: track, cancellation: cancellation)
     }
 
     private func frameDuration() throws(AVError) -> CMTime {
@@ -194,7 +193,8 @@
       into bytes: UnsafeMutableRawBufferPointer
     ) throws(AVError) {
       let isWhole = picture.map { $0.width == size.width && $0.height == size.height } ?? false
-      if let post, let picture {
+      let isPostProcessed = composition?.instruction(at: time)?.enablePostProcessing ?? true
+      if let post, let picture, isPostProcessed {
         if isWhole { return try post.draw(picture, at: time, into: bytes) }
         let whole = UnsafeMutableRawBufferPointer.allocate(
           byteCount: picture.width * picture.height * 4,

@@ -7,11 +7,16 @@
   ///
   /// The layer sets its `speed`, `beginTime` and `timeOffset` when the player changes, and on live time lines when an
   /// item ends; on recorded ones its time goes on after the end. An animation that begins at item time 0 has a
-  /// `beginTime` of ``AVCoreAnimationBeginTimeAtZero``.
+  /// `beginTime` of ``AVCoreAnimationBeginTimeAtZero``. While the layer is in the tree of an
+  /// ``AVVideoCompositionCoreAnimationTool``, an export draws it with the export's time.
   open class AVSynchronizedLayer: CALayer {
     private var item: AVPlayerItem?
     private weak var followed: AVPlayer?
     private var host: HostKind?
+    /// True while an export draws the layer, which has the time of the export then.
+    var isInExport = false {
+      didSet { if isInExport != oldValue { synchronize() } }
+    }
 
     /// Creates a layer without an item.
     public override init() {
@@ -62,6 +67,10 @@
     open override func display() { synchronize() }
 
     private func synchronize() {
+      if isInExport {
+        (speed, beginTime, timeOffset) = (1, 0, 0)
+        return
+      }
       if followed == nil, let player = item?.player {
         followed = player
         player.add(self)

@@ -143,7 +143,7 @@
           $0.videoComposition = composition
           $0.source = ItemSource { () throws(AVError) in
             guard let composition else { return try asset.makePictures() }
-            return try ComposedPictures(asset, composition)
+            return try ComposedPictures(asset, composition, scale: composition.renderScale)
           }
         }
         if player != nil { prepare() }

@@ -13,6 +13,7 @@ final class BitmapNode: ImageNode {
   private let bytes: BytesNode?
 
   init(_ image: CGImage) {
+    let image = image.still
     self.image = image
     bytes = BytesNode(image)
     extent = PixelRect(0, 0, Int32(clamping: image.width), Int32(clamping: image.height))

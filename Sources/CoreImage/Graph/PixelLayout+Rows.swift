@@ -74,14 +74,18 @@ extension PixelLayout {
     }
   }
 
-  /// Writes premultiplied pixels; integers are limited to 0 … 1, and bytes of colours to alpha.
+  /// Writes premultiplied pixels; integers are limited to 0 … 1, and bytes of colours to alpha if asked for.
   @inline(__always)
-  func write(_ count: Int, to memory: UnsafeMutableRawPointer, _ pixel: (_ x: Int) -> Pixel) {
+  func write(
+    _ count: Int,
+    to memory: UnsafeMutableRawPointer,
+    withinAlpha: Bool,
+    _ pixel: (_ x: Int) -> Pixel
+  ) {
     switch component {
     case .byte:
       write(count, to: memory, filler: UInt8.max, pixel) { p in
-        // Premultiplied bytes are at most their alpha.
-        let level = p.limited(0, p.limited(0, 1).w) * 255 + 0.5
+        let level = p.limited(0, withinAlpha ? p.limited(0, 1).w : 1) * 255 + 0.5
         return SIMD4(UInt8(level.x), UInt8(level.y), UInt8(level.z), UInt8(level.w))
       } luminance: {
         UInt8(Pixel(repeating: $0.luminance).limited(0, 1).x * 255 + 0.5)

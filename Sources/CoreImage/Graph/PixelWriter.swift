@@ -11,10 +11,12 @@ struct PixelWriter: Sendable {
   private let target: SpaceConversion?
   /// True if the target is the linear working space, whose numbers need no conversion.
   private let isLinearLight: Bool
+  /// True if no byte of a colour is above that of alpha, as in images.
+  private let withinAlpha: Bool
 
   /// Creates a writer from a working space to a format and a space; nil stands for sRGB.
-  init(space: WorkingSpace, format: CIFormat, target: CGColorSpace?) {
-    (self.space, self.format) = (space, format)
+  init(space: WorkingSpace, format: CIFormat, target: CGColorSpace?, withinAlpha: Bool = true) {
+    (self.space, self.format, self.withinAlpha) = (space, format, withinAlpha)
     layout = PixelLayout(format)
     isLinearLight = target?.name == CGColorSpace.extendedLinearSRGB
     self.target = isLinearLight ? nil : target.map { SpaceConversion($0) }
@@ -23,19 +25,24 @@ struct PixelWriter: Sendable {
   /// Writes a row of premultiplied pixels.
   func write(_ row: UnsafePointer<Pixel>, _ count: Int, to memory: UnsafeMutableRawPointer) {
     if format == .RGBA8, target == nil, !isLinearLight, space == .encoded {
-      return kernels.bytes_of_pixels(memory.assumingMemoryBound(to: UInt8.self), row.floats, count)
+      let bytes = memory.assumingMemoryBound(to: UInt8.self)
+      return kernels.bytes_of_pixels(bytes, row.floats, count, withinAlpha ? 1 : 0)
     }
-    guard let layout else { return }
     if isLinearLight {
-      guard space == .encoded else { return layout.write(count, to: memory) { row[$0] } }
-      return layout.write(count, to: memory) { TransferCurve.linear(row[$0].straight).premultiplied }
+      guard space == .encoded else { return write(count, to: memory) { row[$0] } }
+      return write(count, to: memory) { TransferCurve.linear(row[$0].straight).premultiplied }
     }
     if let target {
-      return layout.write(count, to: memory) { target.components(of: row[$0], in: space).premultiplied }
+      return write(count, to: memory) { target.components(of: row[$0], in: space).premultiplied }
     }
-    guard space == .linear else { return layout.write(count, to: memory) { row[$0] } }
+    guard space == .linear else { return write(count, to: memory) { row[$0] } }
     let steps = TransferCurve.encodedSteps
-    layout.write(count, to: memory) { Self.encoded(row[$0], steps) }
+    write(count, to: memory) { Self.encoded(row[$0], steps) }
+  }
+
+  @inline(__always)
+  private func write(_ count: Int, to memory: UnsafeMutableRawPointer, _ pixel: (_ x: Int) -> Pixel) {
+    layout?.write(count, to: memory, withinAlpha: withinAlpha, pixel)
   }
 
   /// The premultiplied pixel in sRGB.

@@ -282,8 +282,8 @@ typedef struct StrataKernels {
 
   /// Bytes as floats of 0...1.
   void (*floats_of_bytes)(float *target, const uint8_t *source, size_t count);
-  /// Pixels as bytes, rounded to the nearest: alpha is limited to 0...1, colours to 0...alpha; a NaN becomes 0.
-  void (*bytes_of_pixels)(uint8_t *target, const float *source, size_t count);
+  /// Pixels as bytes, rounded to the nearest: alpha is limited to 0...1, colours to 0...1 or 0...alpha; a NaN becomes 0.
+  void (*bytes_of_pixels)(uint8_t *target, const float *source, size_t count, int within_alpha);
   /// Sums with weights: `taps` floats, from the target's place on, each `step` further than the one before. The count is a
   /// multiple of four. A step of four convolves a row of pixels, a step of a stride convolves columns.
   void (*weigh)(float *target, const float *source, size_t step, const float *weights, size_t taps, size_t count);
