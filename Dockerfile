@@ -1,4 +1,5 @@
 # The tool in a small image: docker build -t strata . && docker run --rm -v "$PWD:/work" strata render Card.ca -o card.png
+# It has no view.
 FROM swift:6.2-noble AS build
 RUN apt-get update \
   && apt-get install -y --no-install-recommends make pkg-config libpango1.0-dev libfreetype-dev libpng-dev zlib1g-dev \
@@ -6,7 +7,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN make install PREFIX=/usr DESTDIR=/installed TRAITS=Text,ImageCodecs
+RUN make install PREFIX=/usr DESTDIR=/installed TRAITS=Text,ImageCodecs,Media,Inspector
 
 FROM ubuntu:24.04
 RUN apt-get update \

@@ -25,7 +25,7 @@ build: setup ## Build everything in release.
 	$(BUILD)
 
 # The Swift runtime is part of the program, which then runs without a toolchain. Its objects are others than those of tests.
-install: setup ## Install the tool, its manual and completions under PREFIX (/usr/local), inside DESTDIR; TRAITS=Text,ImageCodecs leaves windows out.
+install: setup ## Install the tool, its manual and completions under PREFIX (/usr/local), inside DESTDIR; TRAITS=Text,ImageCodecs,Media,Inspector leaves windows out.
 	$(BUILD) --product strata $(if $(TRAITS),--traits $(TRAITS)) --static-swift-stdlib --scratch-path .build/install
 	@scripts/manual .build/install/release/strata > .build/install/strata.1
 	@DESTDIR="$(DESTDIR)" scripts/install .build/install/release/strata .build/install/strata.1 "$(PREFIX)"

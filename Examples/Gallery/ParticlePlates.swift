@@ -114,7 +114,7 @@ let particlePlates = [
   },
   Plate(
     "Particles between planes",
-    "Planes that cross inside a particleGroup, each particle in front of some and behind others."
+    "Planes that cross inside a cloud, each particle in front of some and behind others."
   ) { stage in
     let space = CATransformLayer()
     space.position = CGPoint(x: 90, y: 60)

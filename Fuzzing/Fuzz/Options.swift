@@ -75,13 +75,17 @@ struct Options {
       }
     }
     if runs == .max, seconds == nil { seconds = 60 }
+    guard !files.isEmpty || (try? seeds.checkResourceIsReachable()) == true else {
+      throw OptionsError("there is no folder \(seeds.path()) of documents to change; --seeds names another")
+    }
     if let unknown = Set(targets).subtracting(FuzzTargets.names).min() {
       throw OptionsError("unknown kind of input \(unknown)")
     }
   }
 
   func makeTargets() throws -> [any FuzzTarget] {
-    let folder = SeedFolder(url: seeds)
+    // Files of the command line are run as they are.
+    let folder = SeedFolder(url: files.isEmpty ? seeds : nil)
     let made = try FuzzTargets.all.filter { targets.contains($0.name) }.map { try $0.init(seeds: folder) }
     guard files.isEmpty else { return made }
     let useful = made.filter { $0.weight > 0 }

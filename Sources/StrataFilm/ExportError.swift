@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The reason why an export did not produce its file.
 ///
 /// No partial file is left under the final name.
@@ -45,4 +47,9 @@ public enum ExportError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(name): \(reason)"
     }
   }
+}
+
+extension ExportError: LocalizedError {
+  /// The same line that ``description`` gives.
+  public var errorDescription: String? { description }
 }

@@ -53,7 +53,9 @@ public final class ExportCancellation: Sendable {
   }
 
   /// Runs `body`; calls `action` from the cancelling thread if the export is cancelled before `body` returns.
-  func withAction<Result>(
+  ///
+  /// - Throws: `cancelled` without a call of either if it is cancelled already.
+  package func withAction<Result>(
     _ action: @escaping @Sendable () -> Void,
     _ body: () throws(ExportError) -> Result
   ) throws(ExportError) -> Result {

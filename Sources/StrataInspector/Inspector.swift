@@ -21,6 +21,11 @@
     }
   }
 
+  extension InspectorError: LocalizedError {
+    /// The same line that ``description`` gives.
+    public var errorDescription: String? { description }
+  }
+
   /// Serves a page that shows a document or a running program from inside: layers, values, animations, costs.
   ///
   /// The page is at ``address``, which holds a secret: whoever has it may look, and change the document. The server listens

@@ -6,9 +6,9 @@ import StrataExport
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Describe this machine: version, processors, encoder and fonts, and what is missing.",
+    abstract: "Describe this machine: version, build, processors, encoder and fonts, and what is missing.",
     discussion: """
-      Machines that share a film should agree in version, encoder and fonts; strata join checks those that drew a part. \
+      Machines that share a film should agree in version, build, encoder and fonts; strata join checks those that drew a part. \
       The fingerprint of the fonts is equal where the same font files are installed, whatever their folders.
 
       Exits with 0 if nothing is missing, with 1 if anything is.
@@ -44,7 +44,7 @@ private struct MachineReport: Encodable {
   init() throws {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     machine = MachineDescription(version: StrataCommand.version, threads: processors, usesEncoder: true)
-    traits = Self.traits
+    traits = BuildTraits.enabled
     fonts = try FontSet.installedFiles().map {
       Font(path: $0.path, bytes: $0.file.bytes, sha256: $0.file.sha256)
     }
@@ -63,32 +63,6 @@ private struct MachineReport: Encodable {
     self.problems = problems
   }
 
-  private static var traits: [String] {
-    var traits: [String] = []
-    #if Text
-      traits.append("Text")
-    #endif
-    #if ImageCodecs
-      traits.append("ImageCodecs")
-    #endif
-    #if BarCodes
-      traits.append("BarCodes")
-    #endif
-    #if Window
-      traits.append("Window")
-    #endif
-    #if Inspector
-      traits.append("Inspector")
-    #endif
-    #if Media
-      traits.append("Media")
-    #endif
-    #if GPU
-      traits.append("GPU")
-    #endif
-    return traits
-  }
-
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -96,10 +70,13 @@ private struct MachineReport: Encodable {
     return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self) + "\n"
   }
 
+  /// The beginning of the digest that names the build.
+  private var build: String { machine.build.map { ", build \($0.prefix(12))" } ?? "" }
+
   var text: String {
     let lines =
       [
-        "strata \(machine.version) (\(traits.joined(separator: ", ")))",
+        "strata \(machine.version)\(build) (\(traits.joined(separator: ", ")))",
         "\(machine.architecture), \(machine.threads) processors, \(machine.kernels) kernels",
         machine.encoder.map { "ffmpeg \($0)" } ?? "no ffmpeg",
         "\(fonts.count) font files, fingerprint \(fontsFingerprint.prefix(16))",

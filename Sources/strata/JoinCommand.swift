@@ -14,7 +14,8 @@ struct JoinCommand: ParsableCommand {
 
       Parts in MP4, WebM and QuickTime are joined without encoding again, with even times. Raw frames are put one after \
       the other. GIF, animated PNG and WebP, or any other film, are made of numbered pictures, given by their pattern; \
-      from PNG they have the bytes that one machine would give them.
+      from PNG they have the bytes that one machine would give them. A GIF has 100, 50, 33.3, 25 ... pictures a second: render \
+      them with --fps 50, say.
 
       Examples:
         strata render Card.ca -o part1.mp4 --chunk 1/2
@@ -30,7 +31,7 @@ struct JoinCommand: ParsableCommand {
   @Option(name: [.short, .long], help: "The film to write.", completion: .file())
   var output: String
 
-  @Flag(help: "Warn, instead of failing, where parts come from machines with other versions or fonts.")
+  @Flag(help: "Warn, instead of failing, where parts come from other versions, builds, encoders or fonts.")
   var allowMixed = false
 
   @Option(

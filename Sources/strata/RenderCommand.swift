@@ -29,14 +29,14 @@ struct RenderCommand: ParsableCommand {
         strata render Card.ca -o sheet.png --contact-sheet 5x4
         strata render *.ca -o 'pictures/{name}.png' --background white
         strata render Card.ca -o - --format mp4 | ffplay -
-        strata render Card.ca -o - --duration 2 | ffplay -f rawvideo -pixel_format rgba -video_size 480x270 -
+        strata render Card.ca -o - --duration 2 | ffplay -f rawvideo -pixel_format rgba -video_size 480x270 -framerate 60 -
         strata render Lock.ca -o unlock.webm --state Locked --transition Unlock@0.5:0.8
 
       A film may be made in parts, on many machines. A part has a record beside it, PART.strata; its bytes depend on the \
       document, the options and the range of frames alone. strata join makes the film of them; for a GIF, an animated PNG \
       or WebP the parts are numbered pictures:
         strata render Card.ca -o part3.mp4 --chunk 3/8
-        strata render Card.ca -o 'frames/%04d.png' --frames 120-239 --resume
+        strata render Card.ca -o 'frames/%04d.png' --fps 50 --frames 120-239 --resume
       """
   )
 

@@ -55,7 +55,9 @@ struct StrataCommand: ParsableCommand {
       say("strata: standard output: cannot write: \(reason)")
       exit(withError: ExitStatus.cannotWrite)
     }
-    if let failure { exit(withError: failure) }
+    guard let failure else { return }
+    if let hint = BuildTraits.hint(for: Array(CommandLine.arguments.dropFirst())) { say(hint) }
+    exit(withError: failure)
   }
 
   /// Lets the tool open more files than the usual 1024, of which each processor needs three for a part of pictures.

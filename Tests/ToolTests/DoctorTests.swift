@@ -6,6 +6,7 @@ import Testing
   private struct Report: Decodable {
     struct Machine: Decodable {
       let version: String
+      let build: String
       let kernels: String
       let threads: Int
       let encoder: String?
@@ -36,6 +37,7 @@ import Testing
     let report = try JSONDecoder().decode(Report.self, from: run.output)
     #expect(run.status == (report.problems.isEmpty ? 0 : 1))
     #expect(report.machine.version == "0.1.0")
+    #expect(report.machine.build.wholeMatch(of: /[0-9a-f]{64}/) != nil)
     #expect(report.machine.threads == ProcessInfo.processInfo.activeProcessorCount)
     #expect(report.machine.encoder != nil)
     #expect(report.fontsFingerprint.count == 64)

@@ -201,6 +201,31 @@ import Testing
     #expect(allowed.errors.contains("joined all the same"), "\(allowed.errors)")
   }
 
+  /// Versions are rare, and what is built between two of them has the version of the former one.
+  @Test func partsOfTwoBuildsAreRefusedUnlessAllowed() throws {
+    let place = try Workplace()
+    let parts = try parts(in: place)
+    try edit(parts[1]) { $0.replacing("\"build\":\"", with: "\"build\":\"0123456789ab") }
+    try expectRefusal(
+      of: parts,
+      in: place,
+      mentions: ["part2.rgba: it was drawn by build 0123456789ab of version 0.1.0, not by build ", "unlike"]
+    )
+    try edit(parts[1]) { $0.replacing(/"build":"[^"]*",/, with: "") }
+    try expectRefusal(
+      of: parts,
+      in: place,
+      mentions: ["part2.rgba: it was drawn by an unknown build of version"]
+    )
+    let allowed = try ToolRun(["join"] + parts + ["-o", place.path("film.rgba"), "--allow-mixed"])
+    #expect(allowed.status == 0, "\(allowed.errors)")
+    #expect(allowed.errors.contains("joined all the same"), "\(allowed.errors)")
+    // A build that goes on with a part keeps nothing of another one.
+    _ = try part(2, of: place.path("document.caml"), in: place, options: ["--resume"])
+    let joined = try ToolRun(["join"] + parts + ["-o", place.path("film.rgba")])
+    #expect(joined.status == 0, "\(joined.errors)")
+  }
+
   /// A folder with one font file and the settings that make it the only one.
   private func environment(withFont file: String, in place: Workplace, name: String) throws -> [String:
     String]

@@ -80,11 +80,13 @@ import Testing
 
   @Test func theToolIsBuiltWithTheTargetAndTheTraitsThatThereAre() throws {
     let text = try program(of: "Build the tool")
-    #expect(text.contains("install PREFIX=/opt/strata TRAITS=Text,ImageCodecs"))
+    #expect(text.contains("install PREFIX=/opt/strata TRAITS=Text,ImageCodecs,Media,Inspector"))
     let makefile = try String(contentsOf: Self.root.appending(path: "Makefile"), encoding: .utf8)
     #expect(makefile.contains("\ninstall: "))
     #expect(makefile.contains("$(if $(TRAITS),--traits $(TRAITS))"))
     let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
-    #expect(manifest.contains("name: \"Text\"") && manifest.contains("name: \"ImageCodecs\""))
+    for trait in ["Text", "ImageCodecs", "Media", "Inspector"] {
+      #expect(manifest.contains("name: \"\(trait)\""), "\(trait)")
+    }
   }
 }

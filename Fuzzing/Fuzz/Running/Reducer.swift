@@ -11,11 +11,10 @@ struct Reducer {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "input.\(target)")
     try Data(input).write(to: file)
-    let arguments = ["--seeds", options.seeds.path(), file.path()]
-    let worker = try WorkerProcess(arguments, limits: options.limits, symbols: symbols)
+    let worker = try WorkerProcess([file.path()], limits: options.limits, symbols: symbols)
     while true {
       usleep(5_000)
-      guard let end = worker.poll() else { continue }
+      guard let end = try worker.poll() else { continue }
       guard case .finding(let kind, _, let log) = end else { return nil }
       return Finding(kind: kind, target: target, input: input, log: log)
     }

@@ -55,7 +55,7 @@ struct Supervisor {
   private mutating func step(_ lanes: inout [Lane]) throws {
     for place in lanes.indices.reversed() {
       let lane = lanes[place]
-      guard let end = lane.worker.poll() else {
+      guard let end = try lane.worker.poll() else {
         // Caches of a long life are no finding.
         guard lane.worker.finished >= options.inputsOfWorker else { continue }
         let next = lane.worker.current
@@ -67,7 +67,6 @@ struct Supervisor {
       count(lane.worker)
       lanes.remove(at: place)
       guard case .finding(let kind, let number, let log) = end else { continue }
-      guard number >= 0 else { throw OptionsError("a worker ended before its first input:\n\(log)") }
       let input = source.input(number)
       let finding = Finding(kind: kind, target: input.target.name, input: input.bytes, log: log)
       try findings.add(finding, number: number)

@@ -51,8 +51,10 @@ final class WorkerProcess {
   var current: Int { progress[.current] }
 
   /// Looks at the worker; nil while it runs within its limits.
-  func poll() -> End? {
-    if let end = child.end { return self.end(end) }
+  ///
+  /// - Throws: ``OptionsError`` if it ended before its first input, which is no finding.
+  func poll() throws -> End? {
+    if let end = child.end { return try self.end(end) }
     let (current, begin) = (progress[.current], progress[.begin])
     guard current >= 0 else { return nil }
     let memory = residentMemory
@@ -73,9 +75,10 @@ final class WorkerProcess {
     return pages.count > 1 ? (Int(pages[1]) ?? 0) * Int(getpagesize()) : 0
   }
 
-  private func end(_ end: Child.End) -> End {
+  private func end(_ end: Child.End) throws -> End {
     let input = progress[.current]
     if case .exit(0) = end { return .finished }
+    guard input >= 0 else { throw OptionsError("a worker ended before its first input:\n\(logText)") }
     return .finding(.crash, input: input, log: logText)
   }
 

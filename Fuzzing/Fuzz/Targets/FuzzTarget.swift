@@ -43,11 +43,13 @@ enum FuzzTargets {
 
 /// The folder of the seeds that are documents.
 struct SeedFolder: Sendable {
-  let url: URL
+  /// Where the folder is; nil for targets that change nothing and need no seeds.
+  let url: URL?
 
   /// The bytes of all files with an extension, in the order of their names.
   func files(_ pathExtension: String) throws -> [Data] {
-    try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+    guard let url else { return [] }
+    return try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == pathExtension }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
       .map { try Data(contentsOf: $0) }

@@ -133,7 +133,8 @@ extension Exporter {
 extension PartRecord {
   /// True if files of this record may stay in a part that a machine continues.
   fileprivate func isContinued(by part: PartRecord) -> Bool {
-    film == part.film && machine.version == part.machine.version && machine.encoder == part.machine.encoder
+    film == part.film && machine.version == part.machine.version && machine.build == part.machine.build
+      && machine.encoder == part.machine.encoder
       && (fonts.map { $0.installed == FontSet.fingerprint } ?? true)
   }
 

@@ -7,6 +7,10 @@ import StrataText
 public struct MachineDescription: Codable, Hashable, Sendable {
   /// The version of the program that draws.
   public let version: String
+  /// The SHA-256 digest of the program's code, in hexadecimal digits; nil if it is not known.
+  ///
+  /// Builds between two versions differ in it, and so do programs with other traits or for other processors.
+  public let build: String?
   /// The architecture of the processor, such as `x86_64`.
   public let architecture: String
   /// The number of threads that draw.
@@ -16,7 +20,9 @@ public struct MachineDescription: Codable, Hashable, Sendable {
   /// The version of the encoder; nil if it takes no part, or is not installed.
   public let encoder: String?
 
-  /// Describes this machine.
+  /// Describes this machine and the running program.
+  ///
+  /// The first call reads the program's code, which takes some hundredths of a second.
   ///
   /// - Parameters:
   ///   - version: The version of the program that draws.
@@ -24,6 +30,7 @@ public struct MachineDescription: Codable, Hashable, Sendable {
   ///   - usesEncoder: True to ask the encoder for its version, which starts it once.
   public init(version: String, threads: Int, usesEncoder: Bool) {
     (self.version, self.threads) = (version, threads)
+    build = ProgramDigest.text
     #if arch(x86_64)
       architecture = "x86_64"
     #elseif arch(arm64)

@@ -124,6 +124,9 @@ struct PartRecord: Sendable {
     if machine.version != other.machine.version {
       return "it was drawn by version \(machine.version), not \(other.machine.version)"
     }
+    if machine.build != other.machine.build {
+      return "it was drawn by \(buildName) of version \(machine.version), not by \(other.buildName)"
+    }
     if let own = machine.encoder, let others = other.machine.encoder, own != others {
       return "it was encoded by \(EncoderProcess.name) \(own), not \(others)"
     }
@@ -136,6 +139,9 @@ struct PartRecord: Sendable {
     }
     return nil
   }
+
+  /// The build that drew the part, as `strata doctor` names it.
+  private var buildName: String { machine.build.map { "build \($0.prefix(12))" } ?? "an unknown build" }
 
   // MARK: Places
 
