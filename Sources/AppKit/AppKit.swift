@@ -7,3 +7,4 @@
 @_exported public import struct StrataViews.NSStringDrawingOptions
 @_exported public import class StrataViews.ViewFont
 @_exported public import class StrataViews.ViewPath
+@_exported public import class StrataViews.ViewShadow

@@ -88,7 +88,7 @@
       try Self.check(size, options)
       let scale = options.scale ?? 1
       (self.options, self.title, self.size, self.scale) = (options, title, size, scale)
-      fullScreen = FullScreenState(isOn: options.isFullScreen)
+      (fullScreen, isBordered) = (FullScreenState(isOn: options.isFullScreen), options.isBordered)
       let (frames, number) = (FrameSlot(), WindowNumber())
       let viewport = Viewport(
         width: Int((size.width * scale).rounded(.up)),
@@ -160,6 +160,16 @@
       didSet {
         let title = title
         update { $0.setTitle(title) }
+      }
+    }
+
+    /// True if the desktop draws a frame with the title around the window.
+    ///
+    /// The size and the place of the content stay, as far as the desktop agrees.
+    public var isBordered: Bool {
+      didSet {
+        let isBordered = isBordered
+        if isBordered != oldValue { update { $0.setBordered(isBordered) } }
       }
     }
 

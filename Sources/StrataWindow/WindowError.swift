@@ -1,4 +1,6 @@
 #if Window
+  public import Foundation
+
   /// The reason why a window cannot be opened, or is gone.
   public enum WindowError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no display server to open windows on, or it does not answer.
@@ -20,5 +22,10 @@
       case .displayLost: "the connection to the display server is lost"
       }
     }
+  }
+
+  extension WindowError: LocalizedError {
+    /// The same line that ``description`` gives.
+    public var errorDescription: String? { description }
   }
 #endif

@@ -15,6 +15,8 @@
     public var scale: CGFloat?
     /// True if the user may change the size.
     public var isResizable = true
+    /// True if the desktop draws a frame with the title around the window; without one the user has nothing to move it by.
+    public var isBordered = true
     /// True if the window opens over the whole display.
     public var isFullScreen = false
     /// The smallest size that the user may choose, in points; nil for any.

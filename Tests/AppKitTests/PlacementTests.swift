@@ -75,6 +75,7 @@ import Testing
     let scale: CGFloat = 1
     var title = ""
     var isResizable = true
+    var isBordered = true
     let time: TimeInterval = 0
     weak var receiver: (any WindowEventReceiver)?
     var corners: [CGPoint] = []
@@ -104,6 +105,35 @@ import Testing
     #expect(host.corners.last == CGPoint(x: 100, y: screen.height - 280))
     window.center()
     #expect(window.frame.midX == screen.midX && window.frame.midY == screen.midY)
+  }
+
+  @Test func aWindowAsksForThePlaceOfItsContents() throws {
+    let (host, make) = (SlowHost(), WindowHosts.make)
+    WindowHosts.make = { _ in host }
+    defer { WindowHosts.make = make }
+    let screen = try #require(NSScreen.main).frame
+    let rect = NSRect(x: 40, y: 60, width: 200, height: 200)
+    let window = NSWindow(contentRect: rect, styleMask: .borderless, backing: .buffered, defer: false)
+    #expect(window.frame == rect)
+    #expect(host.corners == [CGPoint(x: 40, y: screen.height - 260)])
+    // The lower left corner of the screen leaves the choice to the desktop.
+    _ = NSWindow(
+      contentRect: NSRect(origin: .zero, size: rect.size),
+      styleMask: .titled,
+      backing: .buffered,
+      defer: false
+    )
+    #expect(host.corners.count == 1)
+  }
+
+  @Test func aWindowWithoutATitleHasNoFrame() {
+    let host = SlowHost()
+    let window = NSWindow(host: host, styleMask: [.resizable])
+    #expect(!host.isBordered)
+    window.styleMask.insert(.titled)
+    #expect(host.isBordered)
+    window.styleMask = .borderless
+    #expect(!host.isBordered && !host.isResizable)
   }
 
   @Test func aWindowGoesToTheMiddle() throws {

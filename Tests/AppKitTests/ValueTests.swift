@@ -21,6 +21,18 @@ import Testing
     #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: NSColor.self, from: data) == gray)
   }
 
+  @Test func coloursOfControlsAreThoseOfTheLightAppearance() {
+    #expect(NSColor.selectedControlColor == NSColor.selectedTextBackgroundColor)
+    #expect(NSColor.alternatingContentBackgroundColors.count == 2)
+    #expect(NSColor(deviceHue: 0, saturation: 1, brightness: 1, alpha: 1) == .red)
+  }
+
+  @Test func pathsOfTwoIndexesNameItems() {
+    let path = IndexPath(item: 3, section: 1)
+    #expect(path.item == 3 && path.section == 1)
+    #expect(path == IndexPath(indexes: [1, 3]))
+  }
+
   @Test func aFlatPathHasLinesAlone() {
     let path = NSBezierPath(ovalIn: NSRect(x: 0, y: 0, width: 20, height: 20))
     path.lineWidth = 3

@@ -1,7 +1,7 @@
 // A program of AppKit's view layer with a window, for tests: it prints what happens to its views.
 //
 // With four numbers it gives the window that frame, and opens it again when it is closed. With one it keeps the window's width
-// that many times as large as the height.
+// that many times as large as the height. With the word "ruler" the window has no frame, a place and other contents.
 
 import AppKit
 import Foundation
@@ -62,6 +62,34 @@ final class Ground: NSView {
   }
 }
 
+/// A view with a blue upper half and a red lower one.
+///
+/// A click draws a part of it in green, another button gives the window a frame.
+final class Halves: NSView {
+  private let part = NSRect(x: 10, y: 10, width: 10, height: 10)
+  private var isClicked = false
+
+  override func draw(_ dirtyRect: NSRect) {
+    NSColor.red.setFill()
+    bounds.fill()
+    NSColor.blue.setFill()
+    NSRect(x: 0, y: bounds.midY, width: bounds.width, height: bounds.height / 2).fill()
+    NSColor.green.setFill()
+    if isClicked { part.fill() }
+  }
+
+  override func mouseDown(with event: NSEvent) {
+    isClicked = true
+    setNeedsDisplay(part)
+    say("clicked")
+  }
+
+  override func rightMouseDown(with event: NSEvent) {
+    window?.styleMask.insert(.titled)
+    say("framed")
+  }
+}
+
 final class Delegate: NSObject, NSApplicationDelegate, NSWindowDelegate {
   private var window: NSWindow?
   private let numbers = CommandLine.arguments.dropFirst().compactMap { Double($0) }
@@ -72,6 +100,7 @@ final class Delegate: NSObject, NSApplicationDelegate, NSWindowDelegate {
 
   func applicationDidFinishLaunching(_ notification: Notification) {
     say("screen \(text(NSScreen.main?.frame ?? .zero))")
+    if CommandLine.arguments.contains("ruler") { return showRuler() }
     let window = NSWindow(
       contentRect: NSRect(x: 0, y: 0, width: 200, height: 100),
       styleMask: [.titled, .closable, .resizable],
@@ -90,6 +119,19 @@ final class Delegate: NSObject, NSApplicationDelegate, NSWindowDelegate {
     let frame = NSRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     window.setFrame(frame, display: true)
     say("asked for \(text(window.frame))")
+  }
+
+  private func showRuler() {
+    let window = NSWindow(
+      contentRect: NSRect(x: 40, y: 60, width: 200, height: 100),
+      styleMask: .borderless,
+      backing: .buffered,
+      defer: false
+    )
+    window.contentView = Halves(frame: .zero)
+    window.orderFront(nil)
+    self.window = window
+    say("appeared")
   }
 
   func windowDidResize(_ notification: Notification) {

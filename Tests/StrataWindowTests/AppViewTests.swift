@@ -86,5 +86,33 @@ extension WindowTests {
       #expect(await eventually { program.status != nil })
       #expect(program.status == 0)
     }
+
+    @Test(.enabled(if: TestDisplay.hasFrames, "not installed: openbox or xprop"))
+    func aBorderlessWindowIsWhereItsContentsAreAskedFor() async throws {
+      let display = try #require(await TestDisplay())
+      let manager = try #require(await display.startManager())
+      let program = try await display.openViews("AppViewProbe", "ruler")
+      let window = await display.window(of: program)
+      #expect(await eventually { await display.frame(of: window) == [0, 0, 0, 0] })
+      #expect(await eventually { await display.corner(of: window) == (40, 200) })
+      #expect(await display.shows { $0.pixel(50, 210) == ScreenPicture.blue })
+      await display.act("mousemove 100 250 click 3")
+      #expect(await program.line("framed") != nil, "\(program.output)")
+      #expect(await eventually { await display.frame(of: window).max() ?? 0 > 5 })
+      #expect(manager.isRunning)
+    }
+
+    @Test func aPartIsDrawnAnewTheSameWayUp() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("AppViewProbe", "ruler")
+      let corner = await display.corner(of: display.window(of: program))
+      #expect(await display.shows { $0.pixel(corner.x + 15, corner.y + 15) == ScreenPicture.blue })
+      await display.act("mousemove \(corner.x + 100) \(corner.y + 50) click 1")
+      #expect(await program.line("clicked") != nil, "\(program.output)")
+      #expect(await display.shows { $0.pixel(corner.x + 15, corner.y + 85) == ScreenPicture.green })
+      let picture = try #require(await display.picture())
+      #expect(picture.pixel(corner.x + 15, corner.y + 15) == ScreenPicture.blue)
+      #expect(picture.pixel(corner.x + 100, corner.y + 85) == ScreenPicture.red)
+    }
   }
 }

@@ -25,6 +25,9 @@ struct TestDisplay {
     #endif
   }
 
+  /// True if a window manager can be asked for the frames of windows.
+  static var hasFrames: Bool { ["openbox", "xprop"].allSatisfy { ChildProgram.installed($0) != nil } }
+
   /// True if the library is built with the graphics backend and the machine has EGL.
   static var hasGraphics: Bool {
     #if GPU
@@ -188,5 +191,13 @@ struct TestDisplay {
       lines.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) } ?? 0
     }
     return (value("X="), value("Y="))
+  }
+
+  /// The widths that a window manager's frame adds to a window: left, right, top, bottom.
+  func frame(of window: String) async -> [Int] {
+    let arguments = ["-id", window, "_NET_FRAME_EXTENTS"]
+    let answer = await ChildProgram.run("xprop", arguments, environment: environment)
+    let numbers = String(decoding: answer, as: UTF8.self).split(separator: "=").last ?? ""
+    return numbers.split { !$0.isNumber }.compactMap { Int($0) }
   }
 }

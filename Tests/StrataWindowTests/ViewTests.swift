@@ -57,6 +57,17 @@ extension WindowTests {
       )
     }
 
+    @Test func aWindowIsBlackBesideItsViews() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("ViewProbe")
+      let window = await display.window(of: program)
+      let corner = await display.corner(of: window)
+      #expect(await display.shows { $0.pixel(corner.x + 150, corner.y + 50) == ScreenPicture.red })
+      await display.act("windowfocus --sync \(window) key b")
+      #expect(await program.line("layout 100 100") != nil, "\(program.output)")
+      #expect(await display.shows { $0.pixel(corner.x + 150, corner.y + 50) == ScreenPicture.black })
+    }
+
     @Test func theProgramEndsWithItsLastWindow() async throws {
       let display = try #require(await TestDisplay())
       let program = try await display.openViews("ViewProbe")

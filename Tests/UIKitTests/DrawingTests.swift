@@ -122,6 +122,15 @@ import UIKit
     #expect(UIBezierPath(roundedRect: rect, cornerRadius: 100).bounds == rect)
   }
 
+  @Test func aPathPrintsItsElements() {
+    let path = UIBezierPath()
+    #expect(path.description.hasPrefix("<UIBezierPath: 0x") && path.description.hasSuffix(">"))
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 1.5, y: 0))
+    path.close()
+    #expect(path.description.hasSuffix("; <MoveTo {0, 0}>,\n <LineTo {1.5, 0}>,\n <Close>>"))
+  }
+
   @Test func aReversedPathBeginsAtTheEnd() {
     let path = UIBezierPath()
     path.move(to: CGPoint(x: 1, y: 1))

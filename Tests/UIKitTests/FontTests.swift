@@ -31,5 +31,11 @@ import UIKit
     #expect(UIFont(descriptor: font.fontDescriptor, size: 0) == font)
     #expect(UIFont(descriptor: font.fontDescriptor.withSize(9), size: 0) == font.withSize(9))
     #expect(UIFontDescriptor(name: "Helvetica", size: 12) == font.fontDescriptor)
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: font.fontDescriptor,
+      requiringSecureCoding: true
+    )
+    let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: UIFontDescriptor.self, from: data)
+    #expect(copy == font.fontDescriptor)
   }
 }

@@ -51,6 +51,40 @@ import UIKit
     #expect(UIGraphicsGetPDFContextBounds() == .zero)
   }
 
+  @Test("Shadows and patterns are in points with y pointing down, on each page")
+  func theBaseSpaceOfAPageIsFlipped() {
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    let tile = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 8), format: format).image { context in
+      UIColor.red.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    }
+    let data = UIGraphicsPDFRenderer(bounds: bounds).pdfData { context in
+      for page in [bounds, CGRect(x: 0, y: 0, width: 50, height: 60)] {
+        context.beginPage(withBounds: page, pageInfo: [:])
+        UIColor(patternImage: tile).setFill()
+        context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+      }
+    }
+    // The origins of the cells are the upper left corners of the pages.
+    let text = String(decoding: data, as: UTF8.self)
+    let matrices = text.components(separatedBy: "/Matrix [").dropFirst().map { $0.prefix { $0 != "]" } }
+    #expect(matrices.count == 2)
+    #expect(matrices.map { $0.split(separator: " ").last } == ["100", "60"], "\(matrices)")
+  }
+
+  @Test func linksAreInThePagesSpace() throws {
+    let url = try #require(URL(string: "https://example.org/"))
+    let data = UIGraphicsPDFRenderer(bounds: bounds).pdfData { context in
+      context.beginPage()
+      context.setURL(url, for: CGRect(x: 10, y: 80, width: 50, height: 10))
+      let drawn = CGRect(x: 10, y: 0, width: 50, height: 10)
+      context.setURL(url, for: drawn.applying(context.cgContext.ctm))
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains("/Rect [10 80 60 90]") && text.contains("/Rect [10 90 60 100]"))
+  }
+
   @Test func rectanglesAreBlended() {
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1

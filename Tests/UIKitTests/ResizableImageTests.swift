@@ -42,6 +42,25 @@ import UIKit
     #expect(pixels(of: shown, 0, 1) == red)
   }
 
+  @Test func aPictureWithoutCapsTilesAsAWhole() throws {
+    let tile = drawn(4, 4) {
+      UIColor.red.setFill()
+      UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 4))
+    }
+    let target = CGRect(x: 0, y: 0, width: 10, height: 4)
+    func row(of image: UIImage) -> [UInt8] {
+      let shown = drawn(10, 4) { image.draw(in: target) }.cgImage
+      return (0..<10).map { pixels(of: shown, $0, 1)[0] }
+    }
+    let tiled: [UInt8] = [255, 255, 0, 0, 255, 255, 0, 0, 255, 255]
+    let resizable = tile.resizableImage(withCapInsets: .zero)
+    #expect(row(of: resizable) == tiled)
+    #expect(row(of: resizable.withRenderingMode(.alwaysOriginal)) == tiled)
+    #expect(row(of: try copied(resizable)) == tiled)
+    #expect(row(of: tile) != tiled)
+    #expect(row(of: tile.resizableImage(withCapInsets: .zero, resizingMode: .stretch)) == row(of: tile))
+  }
+
   @Test func stretchedPartsGrow() {
     let image = sample.resizableImage(withCapInsets: caps, resizingMode: .stretch)
     let shown = drawn(12, 10) { image.draw(in: CGRect(x: 0, y: 0, width: 12, height: 10)) }.cgImage

@@ -27,11 +27,12 @@ final class ProbeController: UIViewController {
     say("scrolled \(pan.state) \(Int(pan.translation(in: view).y))")
   }
 
-  /// Says what is typed; "w" makes the window larger.
+  /// Says what is typed; "w" makes the window larger, "b" the view half as wide.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     for case let key? in presses.map(\.key) {
       say("key \(key.characters) \(key.keyCode.rawValue)")
       if key.keyCode == .keyboardW { view.window?.frame.size = CGSize(width: 260, height: 130) }
+      if key.keyCode == .keyboardB { view.frame.size.width /= 2 }
     }
   }
 

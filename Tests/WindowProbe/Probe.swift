@@ -54,6 +54,7 @@
       var options = WindowOptions()
       if arguments.contains("bottomLeft") { options.origin = .bottomLeft }
       if arguments.contains("twice") { options.scale = 2 }
+      if arguments.contains("borderless") { options.isBordered = false }
       options.backend = arguments.contains("gpu") ? .graphics : .processor
       if arguments.contains("noNumber") { options.minimumSize = CGSize(width: CGFloat.nan, height: 50) }
       var size: CGSize?
@@ -219,6 +220,7 @@
       case "text": window?.textInputArea = CGRect(x: 0, y: 0, width: 100, height: 20)
       case "size": try? window?.setSize(CGSize(width: numbers[0], height: numbers[1]))
       case "title": window?.title = words.dropFirst().joined(separator: " ")
+      case "border": window?.isBordered = numbers[0] != 0
       case "full": window?.isFullScreen = numbers[0] != 0
       case "isFull": write("full \(window?.isFullScreen ?? false)")
       case "hide": window?.hide()

@@ -16,6 +16,8 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
   }
   /// True for a picture whose opacity alone matters.
   open var isTemplate = false
+  /// The bitmap that drawing goes to since ``lockFocus()``.
+  final var focus: CGContext?
 
   private init(_ representations: [NSImageRep], size: NSSize) {
     (self.representations, self.size) = (representations, size)
@@ -257,8 +259,8 @@ open class NSImage: NSObject, NSCopying, NSSecureCoding {
 }
 
 extension NSImage: ContentsRepresentable {
-  /// The pixels that a layer shows.
+  /// The pixels that a layer shows: those of now.
   package var contentsValue: ContentsValue {
-    pixels(in: size, scale: MainScreen.scale).map { .image($0) } ?? .none
+    pixels(in: size, scale: MainScreen.scale).map { .image($0.still) } ?? .none
   }
 }

@@ -1,35 +1,29 @@
-import CoreText
+import CoreGraphics
 public import Foundation
 import QuartzCore
-import StrataViews
+public import StrataViews
 
-/// A blurred shadow.
-open class NSShadow: NSObject, NSCopying, NSSecureCoding {
-  private let mark = AttributeMark()
-
-  /// The distance, in points, to the right and upwards.
-  open var shadowOffset = NSSize.zero
-  /// How far the edge is blurred, in points.
-  open var shadowBlurRadius: CGFloat = 0
+/// A blurred shadow, whose distance counts to the right and upwards.
+open class NSShadow: ViewShadow, NSCopying {
   /// The colour; nil draws no shadow.
-  open var shadowColor: NSColor? = NSColor(white: 0, alpha: 1.0 / 3)
+  open var shadowColor: NSColor? = NSColor(ViewShadow.colorOfNew)
 
   /// Creates a shadow without distance and blur.
   public override init() { super.init() }
 
   /// Reads a shadow from an archive.
   public required init?(coder: NSCoder) {
-    super.init()
-    let blur = coder.decodeDouble(forKey: Key.blur)
-    shadowOffset = coder.decodeValue(forKey: Key.offset) as? NSSize ?? .zero
-    shadowBlurRadius = blur.isFinite ? CGFloat(blur) : 0
-    shadowColor = coder.decodeObject(of: NSColor.self, under: Key.color)
+    super.init(coder: coder)
+    shadowColor = coder.decodeObject(of: NSColor.self, under: Self.colorKey)
   }
 
-  /// Gives the shadow to what is drawn into the current context from now on.
+  /// Gives the shadow to what is drawn into the current context from now on; its distance counts upwards in flipped
+  /// views, too.
   open func set() {
-    ContextStack.current?.context.setShadow(
-      offset: shadowOffset,
+    guard let context = ContextStack.current?.context else { return }
+    let upwards = context.hasBaseUpsideDown ? -shadowOffset.height : shadowOffset.height
+    context.setShadow(
+      offset: CGSize(width: shadowOffset.width, height: upwards),
       blur: shadowBlurRadius,
       color: shadowColor?.cgColor
     )
@@ -43,21 +37,9 @@ open class NSShadow: NSObject, NSCopying, NSSecureCoding {
     return copy
   }
 
-  // MARK: Archives
-
-  private enum Key {
-    static let offset = "NSShadowOffset"
-    static let blur = "NSShadowBlurRadius"
-    static let color = "NSShadowColor"
-  }
-
-  /// True: shadows can be archived securely.
-  open class var supportsSecureCoding: Bool { true }
-
   /// Writes the values into a keyed archive.
-  open func encode(with coder: NSCoder) {
-    coder.encodeValue(shadowOffset, forKey: Key.offset)
-    coder.encode(Double(shadowBlurRadius), forKey: Key.blur)
-    if let shadowColor { coder.encode(shadowColor, forKey: Key.color) }
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    if let shadowColor { coder.encode(shadowColor, forKey: Self.colorKey) }
   }
 }

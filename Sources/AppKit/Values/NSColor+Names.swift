@@ -94,6 +94,40 @@ extension NSColor {
   public class var underPageBackgroundColor: NSColor { bytes(150, 150, 150, 0.9) }
   /// Text in title bars.
   public class var windowFrameTextColor: NSColor { bytes(0, 0, 0, 0.85) }
+  /// The flat surface of controls.
+  public class var controlColor: NSColor { bytes(255, 255, 255) }
+  /// The surface of a chosen control.
+  public class var selectedControlColor: NSColor { bytes(179, 215, 255) }
+  /// Text of a chosen control.
+  public class var selectedControlTextColor: NSColor { bytes(0, 0, 0, 0.85) }
+  /// Text on the ground of chosen rows.
+  public class var alternateSelectedControlTextColor: NSColor { bytes(255, 255, 255) }
+  /// Text of controls that are off.
+  public class var disabledControlTextColor: NSColor { bytes(0, 0, 0, 0.25) }
+  /// The ring around the control that gets keys.
+  public class var keyboardFocusIndicatorColor: NSColor { bytes(0, 103, 244, 0.25) }
+  /// Chosen text.
+  public class var selectedTextColor: NSColor { bytes(0, 0, 0) }
+  /// Chosen text in a window that is not the key window.
+  public class var unemphasizedSelectedTextColor: NSColor { bytes(0, 0, 0) }
+  /// The ground of chosen text in a window that is not the key window.
+  public class var unemphasizedSelectedTextBackgroundColor: NSColor { bytes(220, 220, 220) }
+  /// The ground of chosen rows in a window that is not the key window.
+  public class var unemphasizedSelectedContentBackgroundColor: NSColor { bytes(220, 220, 220) }
+  /// The grounds of the rows of a table, in turn.
+  public class var alternatingContentBackgroundColors: [NSColor] {
+    [bytes(255, 255, 255), bytes(244, 245, 245)]
+  }
+  /// Text in the headers of tables.
+  public class var headerTextColor: NSColor { bytes(0, 0, 0, 0.85) }
+  /// Chosen items of menus.
+  public class var selectedMenuItemTextColor: NSColor { bytes(255, 255, 255) }
+  /// The ground of text that a search has found.
+  public class var findHighlightColor: NSColor { bytes(255, 255, 0) }
+  /// The virtual light on raised edges.
+  public class var highlightColor: NSColor { bytes(255, 255, 255) }
+  /// The virtual shadow of raised edges.
+  public class var shadowColor: NSColor { bytes(0, 0, 0) }
 
   private static func bytes(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
     -> NSColor

@@ -12,14 +12,18 @@ import StrataViews
 /// - Thread: Any.
 open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  // Immutable.
   /// The colour as Core Graphics has it.
+  ///
+  /// A pattern is the one for spaces whose y axis points up; drawing in flipped views shows its picture upright, too.
   public let cgColor: CGColor
+  /// A pattern for contexts whose base space has its y axis down.
+  private let mirrored: CGColor?
 
-  init(_ cgColor: CGColor) { self.cgColor = cgColor }
+  init(_ cgColor: CGColor, mirrored: CGColor? = nil) { (self.cgColor, self.mirrored) = (cgColor, mirrored) }
 
   /// Reads a colour from an archive; nil if there is none.
   public required init?(coder: NSCoder) {
     guard let color = coder.decodeValue(forKey: Self.archiveKey) as? CGColor else { return nil }
-    cgColor = color
+    (cgColor, mirrored) = (color, nil)
   }
 
   /// Creates a colour of Core Graphics.
@@ -74,6 +78,29 @@ open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  
     alpha: CGFloat
   ) {
     self.init(hue: hue, saturation: saturation, brightness: brightness, alpha: alpha)
+  }
+
+  /// Creates a colour from its hue, saturation and brightness in sRGB, which stands for the device's colour space.
+  public convenience init(
+    deviceHue hue: CGFloat,
+    saturation: CGFloat,
+    brightness: CGFloat,
+    alpha: CGFloat
+  ) {
+    self.init(hue: hue, saturation: saturation, brightness: brightness, alpha: alpha)
+  }
+
+  /// Creates a colour that repeats a picture, from the lower left corner of what is drawn, or the upper one of flipped views.
+  ///
+  /// The pixels are those that suit the current context, or the main screen outside of drawing. An empty picture gives a
+  /// clear colour.
+  public convenience init(patternImage image: NSImage) {
+    let pixels = image.cgImage(forProposedRect: nil, context: nil, hints: nil)
+    func color(isUpsideDown: Bool) -> CGColor? {
+      pixels.flatMap { CGColor.repeating($0, size: image.size, isUpsideDown: isUpsideDown) }
+    }
+    let clear = CGColor(genericGrayGamma2_2Gray: 0, alpha: 0)
+    self.init(color(isUpsideDown: false) ?? clear, mirrored: color(isUpsideDown: true))
   }
 
   // MARK: Components
@@ -140,7 +167,9 @@ open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  
   // MARK: Other colours
 
   /// Returns the colour with another opacity.
-  open func withAlphaComponent(_ alpha: CGFloat) -> NSColor { NSColor(cgColor.copy(alpha: alpha) ?? cgColor) }
+  open func withAlphaComponent(_ alpha: CGFloat) -> NSColor {
+    NSColor(cgColor.copy(alpha: alpha) ?? cgColor, mirrored: mirrored?.copy(alpha: alpha))
+  }
 
   /// Returns a mixture with a part, from 0 to 1, of another colour; nil if one of them is a pattern.
   open func blended(withFraction fraction: CGFloat, of color: NSColor) -> NSColor? {
@@ -168,9 +197,19 @@ open class NSColor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {  
   }
 
   /// Makes the colour the fill colour of the current context.
-  open func setFill() { ContextStack.current?.context.setFillColor(cgColor) }
+  open func setFill() {
+    guard let context = ContextStack.current?.context else { return }
+    context.setFillColor(shown(in: context))
+  }
   /// Makes the colour the stroke colour of the current context.
-  open func setStroke() { ContextStack.current?.context.setStrokeColor(cgColor) }
+  open func setStroke() {
+    guard let context = ContextStack.current?.context else { return }
+    context.setStrokeColor(shown(in: context))
+  }
+
+  private func shown(in context: CGContext) -> CGColor {
+    context.hasBaseUpsideDown ? mirrored ?? cgColor : cgColor
+  }
 
   /// Returns whether both are the same colour in the same colour space.
   open override func isEqual(_ object: Any?) -> Bool { (object as? NSColor)?.cgColor == cgColor }

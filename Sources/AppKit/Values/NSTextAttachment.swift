@@ -54,7 +54,7 @@ open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
     let form = image.bestRepresentation(for: CGRect(origin: .zero, size: size), context: nil, hints: nil)
     // A bitmap has its pixels at hand, and programs may change them.
     let present = form is NSBitmapImageRep ? pixels(of: image) : nil
-    guard let source: AnyObject = present ?? form else { return nil }
+    guard let source: AnyObject = present?.still ?? form else { return nil }
     let scale = ContextStack.current?.scale ?? MainScreen.scale
     return picture(of: source, as: Form(size: size, scale: scale, tint: tint)) {
       tint.map { pixels(of: image.inColor($0)) } ?? present ?? pixels(of: image)

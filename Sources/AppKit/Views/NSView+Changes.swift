@@ -34,12 +34,32 @@ extension NSView {
 
   private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 
-  /// Creates a display link of the display that shows the view; it also fires while the view is not shown.
+  // MARK: Display links
+
+  /// Creates a display link of the display that shows the view.
+  ///
+  /// It fires while the view is in a window that is shown, and neither the view nor one around it is hidden. As every link it
+  /// keeps its target until it is invalidated.
   public func displayLink<Target>(
     target: Target,
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) -> CADisplayLink {
-    CADisplayLink(target: target, selector: selector)
+    let link = CADisplayLink(target: target, selector: selector)
+    links.append(WeakLink(link: link))
+    letLinksRun()
+    return link
+  }
+
+  /// Lets the links run if the view is seen, and forgets those that are gone.
+  final func letLinksRun() {
+    links.removeAll { $0.link == nil }
+    let isAtRest = window?.isVisible != true || isOutOfSight
+    for entry in links { entry.link?.isAtRest = isAtRest }
+  }
+
+  /// A display link that the view does not keep.
+  struct WeakLink {
+    weak var link: CADisplayLink?
   }
 
   // MARK: Bitmaps

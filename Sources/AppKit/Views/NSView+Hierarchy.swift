@@ -128,9 +128,10 @@ extension NSView {
     for child in children { child.announceSight(isSeen && !child.isHidden) }
   }
 
-  /// Calls the controllers for whose views ``announceSight(_:)`` brought a change.
+  /// Calls the controllers for whose views ``announceSight(_:)`` brought a change, and lets display links run or rest.
   final func confirmSight() {
     for child in children { child.confirmSight() }
+    if !links.isEmpty { letLinksRun() }
     controller?.confirmSight()
   }
 

@@ -27,6 +27,8 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   final weak var owningWindow: NSWindow?
   final weak var controller: NSViewController?
   final var areas: [NSTrackingArea] = []
+  /// The display links that fire while the view is seen.
+  final var links: [WeakLink] = []
   /// The parts that choose the pointer; nil until the view is asked for them.
   final var cursorRects: [(NSRect, NSCursor)]?
   /// The bounds for which the view was asked.

@@ -118,6 +118,44 @@ import StrataViews
   /// True while the program runs.
   open var isRunning: Bool { phase == .running }
 
+  /// How the program stands on the desktop; kept, as desktops here know one way only.
+  private final var policy = ActivationPolicy.regular
+
+  /// How a program stands on Apple's desktop.
+  public enum ActivationPolicy: Int, Sendable {
+    /// It is in the Dock.
+    case regular
+    /// It has windows, and is not in the Dock.
+    case accessory
+    /// It has no windows.
+    case prohibited
+  }
+
+  /// The policy that was set last; it has no effect.
+  open func activationPolicy() -> ActivationPolicy { policy }
+
+  /// Keeps a policy, which has no effect, and returns true.
+  @discardableResult open func setActivationPolicy(_ activationPolicy: ActivationPolicy) -> Bool {
+    policy = activationPolicy
+    return true
+  }
+
+  /// True if the program has the keys: a window of it is in front.
+  open var isActive: Bool { Self.hasKeys }
+
+  /// Brings the key window to the front, and asks the desktop for the keys.
+  ///
+  /// Without a key window it is the one that had them last, or else the one shown last that can have them. Nothing
+  /// happens while no window is shown: a window that `makeKeyAndOrderFront(_:)` shows later asks by itself.
+  open func activate() {
+    if let keyWindow, keyWindow.isVisible { return keyWindow.host.present() }
+    let shown = Self.kept.filter { $0.isVisible && $0.canBecomeKey }
+    (shown.first { $0 === Self.formerKeyWindow } ?? shown.last)?.makeKey()
+  }
+
+  /// As ``activate()``, whatever other programs do.
+  open func activate(ignoringOtherApps flag: Bool) { activate() }
+
   /// The event that came last; nil before the first.
   public internal(set) final var currentEvent: NSEvent?
 

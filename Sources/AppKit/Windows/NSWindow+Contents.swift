@@ -43,3 +43,15 @@ extension NSWindow {
     if content === view { contentView = nil }
   }
 }
+
+/// Takes the view of a window that is gone out of it, with the calls before and after, when it is released.
+@MainActor final class Departure {
+  private let view: NSView?
+
+  nonisolated init(of view: NSView?) { self.view = view }
+
+  isolated deinit {
+    view?.announce(nil, from: nil)
+    view?.confirm()
+  }
+}

@@ -6,9 +6,9 @@ extension NSWindow {
     /// Creates a set of bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Nothing.
+    /// Nothing: only the contents.
     public static let borderless: StyleMask = []
-    /// A title bar, as the desktop draws it; windows on a desktop have one in any case.
+    /// A frame with a title bar, as the desktop draws it.
     public static let titled = StyleMask(rawValue: 1)
     /// A way for the user to close it.
     public static let closable = StyleMask(rawValue: 2)

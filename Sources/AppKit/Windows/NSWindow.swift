@@ -28,7 +28,8 @@ public import StrataViews
   /// Creates a window that a new host shows.
   ///
   /// - Parameters:
-  ///   - contentRect: The extent of the contents, in points; the desktop chooses the place.
+  ///   - contentRect: The extent of the contents, in points from the lower left corner of the screen; the desktop chooses the
+  ///     place if that is the corner itself.
   ///   - style: What the window has.
   ///   - backingStoreType: How the pixels are kept.
   ///   - flag: Makes the window's surface when it is shown first, as is always done.
@@ -42,7 +43,11 @@ public import StrataViews
     (origin, styleMask) = (contentRect.origin, style)
     super.init(_responder: ())
     prepare()
+    if contentRect.origin != .zero { askForPlace(contentRect.origin) }
   }
+
+  // Not isolated, as subclasses could have no plain one otherwise.
+  deinit { _ = Departure(of: content) }
 
   /// Creates a window of the size of a host, which shows it.
   public init(host: any WindowHost, styleMask style: StyleMask = [.titled, .closable, .resizable]) {
@@ -77,7 +82,7 @@ public import StrataViews
     root.isGeometryFlipped = true
     root.backgroundColor = backgroundColor.cgColor
     place(host.size)
-    host.isResizable = styleMask.contains(.resizable)
+    applyStyle()
     host.receiver = self
     host.attach(root)
     contentView = NSView(frame: NSRect(origin: .zero, size: size))
@@ -121,9 +126,16 @@ public import StrataViews
 
   // MARK: Place
 
-  /// What the window has; changes after it was shown first have no effect on its size.
+  /// What the window has; without `titled` it has no frame.
+  ///
+  /// Whether the user may change the size is settled when the window is shown first.
   open var styleMask: StyleMask {
-    didSet { host.isResizable = styleMask.contains(.resizable) }
+    didSet { applyStyle() }
+  }
+
+  private func applyStyle() {
+    host.isResizable = styleMask.contains(.resizable)
+    host.isBordered = styleMask.contains(.titled)
   }
 
   /// The text of the title bar.
@@ -153,10 +165,14 @@ public import StrataViews
 
   /// Asks for another place of the upper left corner.
   open func setFrameTopLeftPoint(_ point: NSPoint) {
-    guard point.x.isFinite, point.y.isFinite else { return }
+    askForPlace(NSPoint(x: point.x, y: point.y - size.height))
+  }
+
+  private func askForPlace(_ origin: NSPoint) {
+    guard origin.x.isFinite, origin.y.isFinite else { return }
     isPlaced = true
-    follow(NSPoint(x: point.x, y: point.y - size.height))
-    host.move(to: CGPoint(x: point.x, y: MainScreen.size.height - point.y))
+    follow(origin)
+    host.move(to: CGPoint(x: origin.x, y: MainScreen.size.height - (origin.y + size.height)))
   }
 
   /// Asks for a place in the middle of the screen.

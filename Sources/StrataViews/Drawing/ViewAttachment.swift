@@ -67,6 +67,8 @@ open class ViewAttachment: NSObject, NSSecureCoding {
   }
 
   /// Returns the pixels of a picture in a form; `make` makes them if they were not shown last.
+  ///
+  /// The source is an object that stays as it is: of a picture over mutable data the image of now.
   package final func picture(of source: AnyObject, as form: AnyHashable, _ make: () -> CGImage?) -> CGImage? {
     let known = lock.withLock { shown }
     if let known, known.source === source, known.form == form { return known.pixels }

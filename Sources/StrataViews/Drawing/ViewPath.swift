@@ -66,6 +66,21 @@ open class ViewPath: NSObject, NSSecureCoding {
   /// Returns true if a point lies inside.
   open func contains(_ point: CGPoint) -> Bool { outline.contains(point, using: style.rule) }
 
+  /// The class, the address and the elements.
+  open override var description: String {
+    var parts = ["\(type(of: self)): \(PlainText.address(of: self))"]
+    var elements: [String] = []
+    outline.applyWithBlock { pointer in
+      let element = pointer.pointee
+      let points = element.elementPoints.map { " {\(PlainText.number($0.x)), \(PlainText.number($0.y))}" }
+      elements.append("<" + Self.elementNames[Int(element.type.rawValue)] + points.joined() + ">")
+    }
+    if !elements.isEmpty { parts.append(elements.joined(separator: ",\n ")) }
+    return "<" + parts.joined(separator: "; ") + ">"
+  }
+
+  private static let elementNames = ["MoveTo", "LineTo", "QuadCurveTo", "CurveTo", "Close"]
+
   // MARK: Style
 
   /// The width of strokes, in points.

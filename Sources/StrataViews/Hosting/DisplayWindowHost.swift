@@ -24,6 +24,12 @@
       case middle
     }
     package var isResizable = true
+    package var isBordered = true {
+      didSet { window?.isBordered = isBordered }
+    }
+    package var backgroundColor = WindowOptions().backgroundColor {
+      didSet { window?.backgroundColor = backgroundColor }
+    }
 
     /// The hosts whose windows are open.
     private static var open: Set<ObjectIdentifier> = []
@@ -37,7 +43,11 @@
       PointerDisplay.show = { Window.setPointer($0.map(PointerShape.init)) }
     }
 
-    package init(size: CGSize) { wantedSize = size }
+    package init(size: CGSize) {
+      wantedSize = size
+      // What is drawn before the window is there, and after it was closed, is drawn as it shows it.
+      root.pointDownWithoutHost()
+    }
 
     package var scale: CGFloat { window?.scale ?? MainScreen.scale }
     package var time: TimeInterval { CACurrentMediaTime() }
@@ -66,7 +76,8 @@
       if let window { return window.orderFront() }
       do {
         var options = WindowOptions()
-        options.isResizable = isResizable
+        (options.isResizable, options.isBordered) = (isResizable, isBordered)
+        options.backgroundColor = backgroundColor
         let window = try Window(layer: root, title: title, size: wantedSize, options: options)
         window.shouldClose = { [weak self] in
           MainActor.assumeIsolated { self?.receiver?.shouldClose() ?? true }

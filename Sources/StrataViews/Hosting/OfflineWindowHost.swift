@@ -42,6 +42,8 @@ public import StrataRenderServer
   public var title = ""
   /// True if a user might change the size.
   public var isResizable = true
+  /// True if a desktop would draw a frame around the window.
+  public var isBordered = true
   /// The time reached, in seconds; in completions and calls it is theirs.
   public var time: TimeInterval { isMoving ? max(reached, CACurrentMediaTime()) : reached }
   /// Takes the events of the window.
@@ -130,4 +132,9 @@ public enum WindowHostError: Error, CustomStringConvertible {
 
   /// The reason in words.
   public var description: String { "the window host has no layer to draw: attach one first" }
+}
+
+extension WindowHostError: LocalizedError {
+  /// The same line that ``description`` gives.
+  public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-import CoreGraphics
+public import CoreGraphics
 public import Foundation
 public import QuartzCore
 public import StrataRenderServer
@@ -18,6 +18,10 @@ public import StrataRenderServer
   var title: String { get set }
   /// True if the user may change the size; a host on a display reads it when the window is shown first.
   var isResizable: Bool { get set }
+  /// True if the desktop draws a frame with the title around the window.
+  var isBordered: Bool { get set }
+  /// The colour where no layer covers the window on a display; its transparency has no effect.
+  var backgroundColor: CGColor { get set }
   /// The media time of the frame that is being prepared, in seconds.
   var time: TimeInterval { get }
   /// The times at which the last pictures were due and were shown, oldest first; empty without a display.
@@ -40,6 +44,16 @@ public import StrataRenderServer
 }
 
 extension WindowHost {
+  /// True: a host without frames draws none in any case.
+  public var isBordered: Bool {
+    get { true }
+    set {}
+  }
+  /// White: a host without a display leaves these parts clear.
+  public var backgroundColor: CGColor {
+    get { CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1) }
+    set {}
+  }
   /// No times, as without a display.
   public var frameTimings: [FrameTiming] { [] }
   /// Stays where it is.

@@ -28,6 +28,26 @@
       reportPlace()
     }
 
+    /// Asks the desktop for a frame around the window, or for none.
+    func setBordered(_ isBordered: Bool) {
+      self.isBordered = isBordered
+      applyBorder()
+    }
+
+    /// Does so if SDL can: it ignores windows over the whole display, and waits without end for one that is shown and not on the
+    /// screen, on another workspace, say.
+    ///
+    /// Such windows are exposed when that is past, or on Wayland change their size.
+    func applyBorder() {
+      guard has(SDL_WINDOW_BORDERLESS) == isBordered, !has(SDL_WINDOW_FULLSCREEN),
+        has(SDL_WINDOW_HIDDEN) || X11WindowStates.isOnScreen(handle)
+      else { return }
+      let former = corner
+      SDL_SetWindowBordered(handle, isBordered ? SDL_TRUE : SDL_FALSE)
+      // Desktops that do not report places do not do so here, either.
+      if corner != former { reportPlace() }
+    }
+
     /// The extent of the window's display on the desktop, in points; zero if it is not known.
     var displayBounds: CGRect {
       var bounds = SDL_Rect()

@@ -45,6 +45,8 @@
     var fullScreen: FullScreenState
     /// When the desktop was last asked to make the window cover its display, or no longer, in media time.
     private(set) var fullScreenTime = -Double.infinity
+    /// True if the program wants a frame around the window.
+    var isBordered: Bool
     /// True once the window was on screen; it appears with its first frame, and not by itself a second time.
     private var hasAppeared = false
     /// True if the program hides the window.
@@ -62,6 +64,7 @@
       let options = request.options
       var flags = SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
       if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
+      if !options.isBordered { flags |= SDL_WINDOW_BORDERLESS.rawValue }
       if options.isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
       // SDL_WINDOWPOS_UNDEFINED, a macro that Swift does not read.
       let anywhere = Int32(bitPattern: 0x1FFF_0000)
@@ -70,7 +73,7 @@
         return nil
       }
       (self.handle, self.request, id) = (handle, request, SDL_GetWindowID(handle))
-      fullScreen = FullScreenState(isOn: options.isFullScreen)
+      (fullScreen, isBordered) = (FullScreenState(isOn: options.isFullScreen), options.isBordered)
       backgroundColor = options.backgroundColor
       isWayland = DisplayConnection.information(of: handle)?.subsystem == SDL_SYSWM_WAYLAND
       space.origin = options.origin
@@ -217,7 +220,8 @@
       follow(adjusted)
     }
 
-    private var corner: CGPoint {
+    /// The top left corner of the content on the desktop, in points; zero if the desktop does not report it.
+    var corner: CGPoint {
       var (x, y) = (Int32(0), Int32(0))
       SDL_GetWindowPosition(handle, &x, &y)
       return CGPoint(x: Double(x) / space.unitsPerPoint, y: Double(y) / space.unitsPerPoint)
@@ -239,10 +243,14 @@
       switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
       case SDL_WINDOWEVENT_SIZE_CHANGED:
         // Of a Wayland compositor's changes SDL takes note itself.
-        if isWayland { follow(isFullScreen: has(SDL_WINDOW_FULLSCREEN)) }
+        if isWayland {
+          follow(isFullScreen: has(SDL_WINDOW_FULLSCREEN))
+          applyBorder()
+        }
         sizeChanged()
       case SDL_WINDOWEVENT_DISPLAY_CHANGED: displayChanged()
       case SDL_WINDOWEVENT_EXPOSED:
+        applyBorder()
         if isShown {
           redraw()
           report(.exposed)

@@ -14,6 +14,8 @@
         UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<UInt>?, UnsafeMutablePointer<UInt>?,
         UnsafeMutablePointer<UnsafeMutableRawPointer?>?
       ) -> Int32
+    private typealias GetAttributes =
+      @convention(c) (OpaquePointer?, UInt, UnsafeMutablePointer<XWindowAttributes>?) -> Int32
     private typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Int32
 
     private let display: OpaquePointer
@@ -48,6 +50,18 @@
         information.subsystem == SDL_SYSWM_X11
       else { return nil }
       return information.info.x11.window
+    }
+
+    /// False for a window of X11 that is not on the screen, because its desktop has put it or what holds it aside.
+    static func isOnScreen(_ window: OpaquePointer) -> Bool {
+      guard let number = number(of: window), let information = DisplayConnection.information(of: window),
+        let get: GetAttributes = DisplayConnection.function(
+          "XGetWindowAttributes",
+          in: DisplayConnection.xlib
+        )
+      else { return true }
+      var attributes = XWindowAttributes()
+      return get(information.info.x11.display, number, &attributes) != 0 && attributes.map_state == IsViewable
     }
 
     /// The number of the window whose states have changed; nil for any other event.

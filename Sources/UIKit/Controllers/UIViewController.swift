@@ -201,8 +201,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   }
 
   /// Follows the view into a window or out of it.
-  final func viewWillMove(toWindow new: UIWindow?, from old: UIWindow?) {
-    guard followsWindow, (new == nil) != (old == nil) else { return }
+  final func viewWillMove(toWindow new: UIWindow?, wasInWindow: Bool) {
+    guard followsWindow, (new != nil) != wasInWindow else { return }
     new == nil ? disappear(false) : appear(false)
   }
 

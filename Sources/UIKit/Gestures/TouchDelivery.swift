@@ -158,10 +158,18 @@ import StrataViews
   }
 
   /// Takes the fingers away from a view that leaves the window.
-  func cancelTouches(in view: UIView) {
-    let lost = views.remove(from: view)
+  func cancelTouches(in view: UIView) { cancel { $0.lies(in: view) } }
+
+  /// Takes all fingers away from their views, and ends scrolling; the window may be gone.
+  func cancelAll() {
+    cancel { _ in true }
+    scrolling.end(contest)
+  }
+
+  private func cancel(in isMeant: (UIView) -> Bool) {
+    let lost = views.remove(from: isMeant)
     for touch in lost { touch.phase = .cancelled }
-    for (id, touch) in touches where touch.view?.lies(in: view) ?? false {
+    for (id, touch) in touches where touch.view.map(isMeant) ?? false {
       touch.phase = .cancelled
       touches[id] = nil
       for recognizer in touch.gestureRecognizers ?? [] { recognizer.lose(touch) }

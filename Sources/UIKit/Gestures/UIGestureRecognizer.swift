@@ -82,7 +82,10 @@ public import Foundation
   ///
   /// The action is nil, because methods cannot be compared.
   public final func removeTarget(_ target: AnyObject?, action: Never?) {
-    handlers.removeAll { target == nil || $0.target === target }
+    // What is removed is freed afterwards, as deinitialisers that it sets off may remove handlers, too.
+    let former = handlers
+    handlers = target == nil ? [] : former.filter { $0.target !== target }
+    withExtendedLifetime(former) {}
   }
 
   /// What is called, and the target that it belongs to.

@@ -72,9 +72,9 @@ import Foundation
     return late
   }
 
-  /// Takes the fingers of a view that leaves the window; returns those that views have.
-  func remove(from view: UIView) -> Set<UITouch> {
-    let gone = courses.filter { touch, _ in touch.view?.lies(in: view) ?? true }
+  /// Takes the fingers of views that leave the window; returns those that views have.
+  func remove(from isMeant: (UIView) -> Bool) -> Set<UITouch> {
+    let gone = courses.filter { touch, _ in touch.view.map(isMeant) ?? true }
     for touch in gone.keys { courses[touch] = nil }
     return Set(gone.filter { $1 == .seen || $1 == .ending }.keys)
   }

@@ -9,7 +9,8 @@ open class UIWindow: UIView, WindowEventReceiver {
   public final let host: any WindowHost
   final var firstResponder: UIResponder?
   private final var finger = MouseFinger()
-  private final lazy var delivery = TouchDelivery(to: self)
+  /// Nil before the first event, so that a window that goes away makes none.
+  private final var ownDelivery: TouchDelivery?
   private final lazy var keys = KeyDelivery(to: self)
 
   /// Creates a window that a new host shows.
@@ -26,8 +27,15 @@ open class UIWindow: UIView, WindowEventReceiver {
     attachHost()
   }
 
+  // Not isolated, as subclasses could have no plain one otherwise.
+  deinit {
+    let (controller, delivery, responder) = (rootViewController, ownDelivery, firstResponder)
+    _ = Departure(of: children, with: controller, delivery, responder)
+  }
+
   private func attachHost() {
     isHidden = true
+    colorHost()
     contentScaleFactor = host.scale
     host.receiver = self
     host.attach(ownLayer)
@@ -48,6 +56,23 @@ open class UIWindow: UIView, WindowEventReceiver {
   /// The extent of the window in its own coordinates, in points; the host takes the size.
   open override var bounds: CGRect {
     didSet { resizeHost() }
+  }
+
+  /// The colour behind the views; on a display it is black where this is clear.
+  open override var backgroundColor: UIColor? {
+    didSet { colorHost() }
+  }
+
+  override func colorsDidChange() {
+    super.colorsDidChange()
+    colorHost()
+  }
+
+  /// Gives the host the colour that is beside the picture of a window that grows.
+  private func colorHost() {
+    var color = UIColor.black.cgColor
+    if let shown = ground?.shown, shown.alpha == 1, shown.pattern == nil { color = shown }
+    host.backgroundColor = color
   }
 
   private func resizeHost() {
@@ -102,6 +127,13 @@ open class UIWindow: UIView, WindowEventReceiver {
     }
   }
 
+  private var delivery: TouchDelivery {
+    if let ownDelivery { return ownDelivery }
+    let delivery = TouchDelivery(to: self)
+    ownDelivery = delivery
+    return delivery
+  }
+
   /// Delivers an event to recognizers and views.
   open func sendEvent(_ event: UIEvent) {
     if let presses = event as? UIPressesEvent { keys.deliver(presses) } else { delivery.deliver(event) }
@@ -151,5 +183,31 @@ open class UIWindow: UIView, WindowEventReceiver {
     responder.resignFirstResponder()
     if force, firstResponder === responder { firstResponder = nil }
     return firstResponder !== responder
+  }
+}
+
+/// Takes the views and fingers of a window that is gone out of it, with the calls before and after, when it is released.
+@MainActor final class Departure {
+  private let views: [UIView]
+  /// Kept until it has heard that its view disappears.
+  private let controller: UIViewController?
+  private let delivery: TouchDelivery?
+  private let firstResponder: UIResponder?
+
+  nonisolated init(
+    of views: [UIView],
+    with controller: UIViewController?,
+    _ delivery: TouchDelivery?,
+    _ firstResponder: UIResponder?
+  ) {
+    (self.views, self.controller) = (views, controller)
+    (self.delivery, self.firstResponder) = (delivery, firstResponder)
+  }
+
+  isolated deinit {
+    UIView.leaveEndedWindow(views) {
+      delivery?.cancelAll()
+      firstResponder?.resignFirstResponder()
+    }
   }
 }

@@ -40,7 +40,7 @@ open class NSTextAttachment: ViewAttachment, CoreTextAttachment {
   package func inlineBox(in color: CGColor?) -> InlineBox {
     guard let shown = image ?? decoded({ UIImage(data: $0) }) else { return box(of: nil, size: .zero) }
     let tint = shown.renderingMode == .alwaysTemplate ? color : nil
-    let picture = picture(of: shown, as: tint) {
+    let picture = picture(of: shown.cgImage?.still ?? shown, as: tint) {
       (tint.map { shown.withTintColor(UIColor(cgColor: $0)) } ?? shown).uprightImage
     }
     return box(of: picture, size: shown.size)

@@ -97,6 +97,8 @@ extension UIColor {
   public class var tertiarySystemBackground: UIColor { pair((255, 255, 255, 1), (44, 44, 46, 1)) }
   /// The ground of grouped contents.
   public class var systemGroupedBackground: UIColor { pair((242, 242, 247, 1), (0, 0, 0, 1)) }
+  /// The ground of grouped contents, by its former name.
+  public class var groupTableViewBackground: UIColor { systemGroupedBackground }
   /// Groups on the ground of grouped contents.
   public class var secondarySystemGroupedBackground: UIColor { pair((255, 255, 255, 1), (28, 28, 30, 1)) }
   /// Groups in groups of grouped contents.

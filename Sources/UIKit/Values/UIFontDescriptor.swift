@@ -31,7 +31,7 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
   /// The font in the descriptor's size.
   final let font: CTFont
 
-  init(_ font: CTFont) { self.font = font }
+  init(_ font: CTFont) { self.font = type(of: font) == CTFont.self ? font : CTFont(font) }
 
   /// Creates a descriptor of a font by PostScript, full or family name, and a size in points.
   ///

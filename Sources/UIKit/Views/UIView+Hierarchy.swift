@@ -96,7 +96,7 @@ extension UIView {
     let oldTraits = changesWindow || Self.someWereDark ? inheritedTraits : nil
     let leftTraits = newParent == nil ? parent?.inheritedTraits : nil
     if changesWindow {
-      announce(newWindow, from: oldWindow)
+      announce(newWindow, wasInWindow: oldWindow != nil)
       oldWindow?.forget(self)
     }
     change()
@@ -109,16 +109,24 @@ extension UIView {
     finish(arrivals)
   }
 
+  /// Takes views out of a window that is gone, with the calls before and after, and `change` between them.
+  static func leaveEndedWindow(_ views: [UIView], _ change: () -> Void) {
+    for view in views { view.announce(nil, wasInWindow: true) }
+    change()
+    var arrivals: [UIViewController] = []
+    for view in views { view.confirm(&arrivals) }
+  }
+
   /// Tells controllers whose views came into a window, after the layout of the next commit, that these have appeared.
   private func finish(_ arrivals: [UIViewController]) {
     guard !arrivals.isEmpty, let host = window?.host else { return }
     host.call(at: host.time) { for controller in arrivals { controller.finishAppearing() } }
   }
 
-  private func announce(_ new: UIWindow?, from old: UIWindow?) {
-    controller?.viewWillMove(toWindow: new, from: old)
+  private func announce(_ new: UIWindow?, wasInWindow: Bool) {
+    controller?.viewWillMove(toWindow: new, wasInWindow: wasInWindow)
     willMove(toWindow: new)
-    for child in children { child.announce(new, from: old) }
+    for child in children { child.announce(new, wasInWindow: wasInWindow) }
   }
 
   /// Tells the view and those in it that the window has changed, and collects the controllers that appear.

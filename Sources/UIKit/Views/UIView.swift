@@ -12,7 +12,8 @@ import StrataViews
 @preconcurrency @MainActor open class UIView: UIResponder, @MainActor CALayerDelegate, UITraitEnvironment {
   /// What ``layer`` returns, without a call that a subclass may override.
   final let ownLayer: CALayer
-  final var children: [UIView] = []
+  /// Read off the main actor by a window's deinitialiser alone, when nothing else can reach the window.
+  nonisolated(unsafe) final var children: [UIView] = []
   final weak var parent: UIView?
   final weak var controller: UIViewController?
   final var ownTint: UIColor?
