@@ -12,7 +12,8 @@ import Testing
     "CATransform3D.CATransform3DRotate", "CGAffineTransform.init",
     "CTFont+Glyphs.CTFontDrawGlyphs", "CTFont+Glyphs.CTFontGetBoundingRectsForGlyphs",
     "CTFont+Measures.CTFontGetAdvancesForGlyphs", "CTFontSymbolicTraits.CTFontCreateCopyWithSymbolicTraits",
-    "CTFramesetter.CTFramesetterSuggestFrameSizeWithConstraints", "CTRun.CTRunGetTypographicBounds",
+    "CTFramesetter.CTFramesetterSuggestFrameSizeWithConstraints",
+    "GeometryFunctions.CGAffineTransformMake", "CTRun.CTRunGetTypographicBounds",
     "CVPixelBuffer.CVPixelBufferCreate", "CVPixelBuffer.CVPixelBufferCreateWithBytes",
     "QuaternionFunctions.simd_bezier", "QuaternionFunctions.simd_spline",
   ]

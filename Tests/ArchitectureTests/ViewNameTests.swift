@@ -44,6 +44,11 @@ import Testing
     return found
   }
 
+  /// The types of other modules that StrataViews gives members.
+  private static let sharedTypes = [
+    "IndexPath", "NSAttributedString", "NSIndexPath", "NSNotification", "NSString", "ProcessInfo", "String",
+  ]
+
   /// The names of a view module: its own, and those that it has from StrataViews, by inheritance and in types of others.
   static func names(of module: String) throws -> [String: Set<String>] {
     func texts(_ module: String) throws -> [String] {
@@ -55,7 +60,7 @@ import Testing
     for (type, superclass) in try superclasses(in: own) {
       found[type]?.formUnion(shared[superclass] ?? [])
     }
-    for type in ["NSAttributedString", "NSString", "String"] {
+    for type in sharedTypes {
       found[type, default: []].formUnion(shared[type] ?? [])
     }
     return found

@@ -272,9 +272,9 @@ enum ArticleCode {
     try document.write(to: URL(filePath: "Edited.ca"))
   }
 
-  static func writing(_ layer: CALayer, in folder: URL) throws -> String {
+  static func writing(_ card: CALayer, in folder: URL) throws -> String {
     func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
-    let made = Document(rootLayer: layer, isGeometryFlipped: true)
+    let made = Document(rootLayer: card, isGeometryFlipped: true)
     try made.write(to: URL(filePath: "Made.ca"))
     let markup = try made.markupText()
     return markup
@@ -351,6 +351,13 @@ enum ArticleCode {
       let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 640, height: 360))
       renderer.change(at: 2) { player.rate = -1 }
       return renderer
+    }
+
+    static func filtered(_ asset: AVAsset) -> AVVideoComposition {
+      let composition = AVVideoComposition(asset: asset) { request in
+        request.finish(with: request.sourceImage.applyingFilter("CISepiaTone"), context: nil)
+      }
+      return composition
     }
   #endif
 
