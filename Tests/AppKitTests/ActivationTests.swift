@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test func theWindowShownLastThatCanHaveTheKeysGetsThem() {
-    let application = NSApplication.shared
+    // Not the shared one, which brings the windows of all tests to the display.
+    let application = NSApplication()
     let (first, second, splash) = (window(.titled), window(.titled), window(.borderless))
     second.makeKey()
     first.receive(.focusChanged(false))
@@ -30,7 +31,8 @@ import Testing
   }
 
   @Test func policiesAreKept() {
-    let application = NSApplication.shared
+    // Not the shared one, which brings the windows of all tests to the display.
+    let application = NSApplication()
     #expect(application.activationPolicy() == .regular)
     #expect(application.setActivationPolicy(.accessory))
     #expect(application.activationPolicy() == .accessory)
