@@ -15,7 +15,7 @@ struct TestCompositor {
   private static let socket = "strata-test"
 
   /// The colour of the empty screen, which no window here has.
-  static let background: UInt32 = 0x336699
+  private static let background: UInt32 = 0x336699
   private static let (width, height) = (640, 480)
 
   /// Nothing of the desktop's lies on the windows, and they come and go at once.

@@ -167,21 +167,6 @@ extension WindowTests {
       #expect(await compositor.showsNothing())
     }
 
-    @Test(.enabled(if: TestCompositor.hasFrames, "not installed: libdecor-0-plugin-1-cairo"))
-    func aFrameGoesAfterFullScreen() async throws {
-      let compositor = try #require(await TestCompositor())
-      let probe = try #require(await compositor.openProbe(framed: true))
-      let framed = try #require(await compositor.display.picture()).count(TestCompositor.background)
-      probe.write("full 1")
-      #expect(await compositor.display.shows { $0.count(TestCompositor.background) < 1000 })
-      // The frame of such a window waits until it is a plain one again.
-      probe.write("border 0")
-      #expect(await probe.ask("isFull", for: "full") == "full true")
-      probe.write("full 0")
-      #expect(await compositor.showsProbe(width: 200, height: 100), "\(probe.output)")
-      #expect(await compositor.display.shows { $0.count(TestCompositor.background) > framed + 1000 })
-    }
-
     @Test func animationsMoveAndTheirTimesAreThoseOfTheScreen() async throws {
       let compositor = try #require(await TestCompositor())
       let probe = try #require(await compositor.openProbe())
