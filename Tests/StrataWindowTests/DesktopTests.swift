@@ -55,26 +55,5 @@ extension WindowTests {
       await display.act("windowmove \(window) 7 8")
       #expect(await eventually { await probe.ask("place", for: "place") == "place 7 8 on 480 360" })
     }
-
-    @Test(.enabled(if: TestDisplay.hasFrames, "not installed: openbox or xprop"))
-    func aWindowIsOpenedAndShownWithoutAFrame() async throws {
-      let display = try #require(await TestDisplay())
-      let manager = try #require(await display.startManager())
-      let probe = try #require(await display.openProbe("borderless"))
-      let window = await display.window(of: probe)
-      #expect(await eventually { await display.frame(of: window).max() ?? 0 == 0 })
-      probe.write("border 1")
-      #expect(await eventually { await display.frame(of: window).max() ?? 0 > 5 })
-      #expect(await display.shows { $0.count(ScreenPicture.red) == 200 * 100 - 1600 })
-      // A change of a window that is away waits until it is back.
-      await display.act("windowminimize --sync \(window)")
-      #expect(await probe.line("visible false") != nil, "\(probe.output)")
-      probe.write("border 0")
-      #expect(await probe.ask("isFull", for: "full") == "full false")
-      probe.write("show")
-      #expect(await eventually { await display.frame(of: window).max() ?? 0 == 0 })
-      #expect(await display.shows { $0.count(ScreenPicture.red) == 200 * 100 - 1600 })
-      #expect(manager.isRunning)
-    }
   }
 }
