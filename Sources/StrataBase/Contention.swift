@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A worker that is taken off its processor in the middle of a piece keeps its job waiting for some milliseconds, and one that
 /// gets the processor of the job's caller keeps the caller from working: a short job is done sooner without them. So a worker
-/// that loses time twice in a row rests, and if it loses time again right after that, it rests longer.
+/// that loses time twice in a row rests, and if it loses time again right after that, it rests longer. Time spent waiting for a
+/// lock or a file is not lost to others, where the system tells it apart.
 package struct Contention {
   /// What a worker may lose in a job, in nanoseconds: interrupts and the system's own threads take less.
   package static let mostLost: UInt64 = 300_000
@@ -20,6 +21,8 @@ package struct Contention {
   private var isBesideCaller = false
   /// Until when another loss counts as one that follows the last, or the last rest.
   private var remembersUntil: UInt64 = 0
+  /// How long the thread had waited for a processor at the last loss.
+  private var waitedBefore: UInt64?
   private var nextRest = Self.rests.lowerBound
 
   package init() {}
@@ -34,15 +37,32 @@ package struct Contention {
     (start, self.used, self.isBesideCaller) = (now, used, isBesideCaller)
   }
 
-  /// Returns how long the worker should rest after a job, in nanoseconds; nil if it need not.
+  /// Ends a job.
   ///
-  /// `used` is not asked for after jobs that are too short to have lost anything.
-  package mutating func rest(at now: UInt64, used: @autoclosure () -> UInt64) -> UInt64? {
+  /// The readings are not asked for after jobs that are too short to have lost anything.
+  ///
+  /// - Parameters:
+  ///   - now: The reading of the clock, in nanoseconds.
+  ///   - used: For how long the thread has had a processor.
+  ///   - waited: For how long, in all, it could run but had none; nil if the system does not tell it.
+  /// - Returns: How long the worker should rest now, in nanoseconds; nil if it need not.
+  package mutating func rest(
+    at now: UInt64,
+    used: @autoclosure () -> UInt64,
+    waited: @autoclosure () -> UInt64?
+  ) -> UInt64? {
     let length = now &- start
     guard isBesideCaller || length > Self.mostLost && length < Self.longJob else { return nil }
     guard isBesideCaller || length > used() &- self.used &+ Self.mostLost else { return nil }
+    let waited = waited()
+    let others = waited.flatMap { now in waitedBefore.map { now &- $0 } }
+    waitedBefore = waited
     guard now < remembersUntil else {
       (remembersUntil, nextRest) = (now &+ Self.memory, Self.rests.lowerBound)
+      return nil
+    }
+    if !isBesideCaller, let others, others <= Self.mostLost {
+      remembersUntil = now &+ Self.memory
       return nil
     }
     let time = nextRest

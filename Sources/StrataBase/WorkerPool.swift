@@ -41,7 +41,8 @@ package final class WorkerPool: Sendable {
 
   /// Calls `body` for every index below the count, from several threads, and returns when all calls have returned.
   ///
-  /// The second argument is the number of the worker, below ``workers``; calls with the same number do not overlap.
+  /// The second argument is the number of the worker, below ``workers``; calls of one job with the same number do not
+  /// overlap. The caller has the number 0, also in a job that is started while another one runs, which may overlap with it.
   /// Pass false for `isShared` where the job takes less time than waking a thread: its caller then does it alone.
   package func run(_ count: Int, isShared: Bool = true, _ body: (_ index: Int, _ worker: Int) -> Void) {
     guard count <= JobQueue.mostPieces else {
@@ -127,8 +128,6 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
   private let isKeptAwake = Atomic<Bool>(false)
   private let isClosed = Atomic<Bool>(false)
   private let condition = NSCondition()
-  /// What workers wait for that leave their processor to others.
-  private let resting = NSCondition()
 
   /// Publishes the pieces of a job.
   ///
@@ -206,9 +205,6 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
   func close() {
     isClosed.store(true, ordering: .releasing)
     signal()
-    resting.lock()
-    resting.broadcast()
-    resting.unlock()
   }
 
   /// Starts a new epoch and wakes sleeping workers.
@@ -273,18 +269,23 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
 
   /// Keeps a worker from the jobs for a while, in nanoseconds.
   ///
-  /// It is not among the sleepers: a job that is posted meanwhile does not wake it.
+  /// It is not among the sleepers: a job that is posted meanwhile does not wake it. The time of day, to which conditions with a
+  /// limit refer, may be set meanwhile and does not count; a pool that is closed is noticed after a short part of the rest.
   private func rest(for time: UInt64) {
-    let end = Date(timeIntervalSinceNow: Double(time) * 1e-9)
-    resting.lock()
-    while !isClosed.load(ordering: .acquiring), resting.wait(until: end) {}
-    resting.unlock()
+    let begin = Self.nanoseconds
+    while !isClosed.load(ordering: .acquiring) {
+      let passed = Self.nanoseconds &- begin
+      guard passed < time else { return }
+      var part = timespec(tv_sec: 0, tv_nsec: Int(min(time - passed, Contention.rests.lowerBound)))
+      nanosleep(&part, nil)
+    }
   }
 
   /// The loop of a worker thread; returns when the pool is gone.
   func work(as worker: Int) {
     var seen = 0
     var contention = Contention()
+    let waits = ProcessorWait()
     while true {
       spin(while: seen)
       if epoch.load(ordering: .acquiring) == seen { sleep(while: seen) }
@@ -293,7 +294,13 @@ private final class JobQueue: @unchecked Sendable {  // Every field is an atomic
       let isBesideCaller = isBesideCaller
       contention.begin(at: Self.nanoseconds, used: Self.usedNanoseconds, besideCaller: isBesideCaller)
       if !isBesideCaller { takePieces(as: worker) }
-      if let time = contention.rest(at: Self.nanoseconds, used: Self.usedNanoseconds) { rest(for: time) }
+      if let time = contention.rest(
+        at: Self.nanoseconds,
+        used: Self.usedNanoseconds,
+        waited: waits.nanoseconds
+      ) {
+        rest(for: time)
+      }
     }
   }
 }

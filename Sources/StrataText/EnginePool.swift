@@ -7,20 +7,27 @@
   final class EnginePool: Sendable {
     private final class Place: Sendable {
       let engine = Mutex<PangoEngine?>(nil)
+      /// True while a thread has the engine.
+      ///
+      /// To try a lock that is held is a call of the system, to read this is not.
+      private let isTaken = Atomic<Bool>(false)
 
       func withEngine<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result {
-        engine.withLock { Self.run(&$0, body) }
+        engine.withLock { run(&$0, body) }
       }
 
       /// Nil if another thread has the engine.
       func withEngineIfFree<Result>(_ body: (PangoEngine) -> sending Result) -> sending Result? {
-        engine.withLockIfAvailable { Self.run(&$0, body) }
+        guard !isTaken.load(ordering: .relaxed) else { return nil }
+        return engine.withLockIfAvailable { run(&$0, body) }
       }
 
-      private static func run<Result>(
+      private func run<Result>(
         _ engine: inout sending PangoEngine?,
         _ body: (PangoEngine) -> sending Result
       ) -> sending Result {
+        isTaken.store(true, ordering: .relaxed)
+        defer { isTaken.store(false, ordering: .relaxed) }
         let known = engine ?? PangoEngine()
         engine = known
         known.begin()

@@ -10,11 +10,16 @@ import Testing
     _ contention: inout Contention,
     from start: UInt64,
     lasting length: UInt64,
-    lost: UInt64
+    lost: UInt64,
+    waited: UInt64? = nil
   ) -> UInt64? {
     let (start, length) = (start * Self.millisecond, length * Self.millisecond)
     contention.begin(at: start, used: 7)
-    return contention.rest(at: start + length, used: 7 + length - lost * Self.millisecond)
+    return contention.rest(
+      at: start + length,
+      used: 7 + length - lost * Self.millisecond,
+      waited: waited.map { $0 * Self.millisecond }
+    )
   }
 
   @Test func aWorkerThatIsLeftAloneNeverRests() {
@@ -50,11 +55,21 @@ import Testing
     for time in 0..<10 { #expect(rest(&contention, from: UInt64(time) * 40, lasting: 40, lost: 20) == nil) }
   }
 
+  @Test func whoWaitsForLocksDoesNotRest() {
+    var contention = Contention()
+    for time in 0..<10 {
+      #expect(rest(&contention, from: UInt64(time) * 10, lasting: 5, lost: 4, waited: 3) == nil)
+    }
+    // Others take the processor from now on.
+    #expect(rest(&contention, from: 100, lasting: 5, lost: 4, waited: 7) == Contention.rests.lowerBound)
+  }
+
   @Test func aWorkerOnTheProcessorOfTheCallerRests() {
     var contention = Contention()
     contention.begin(at: 0, used: 0, besideCaller: true)
-    #expect(contention.rest(at: 10, used: 10) == nil)
+    #expect(contention.rest(at: 10, used: 10, waited: 0) == nil)
     contention.begin(at: 20, used: 10, besideCaller: true)
-    #expect(contention.rest(at: 30, used: 20) == Contention.rests.lowerBound)
+    #expect(contention.rest(at: 30, used: 20, waited: 0) == Contention.rests.lowerBound)
   }
+
 }

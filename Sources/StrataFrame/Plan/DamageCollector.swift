@@ -8,6 +8,8 @@ package import StrataBase
 package struct DamageCollector {
   /// The number of rectangles above which exactness costs more than the pixels it saves.
   private static let mostRects = 24
+  /// The part of the grid, as a divisor, that costs less to draw than to tell apart from the damage around it.
+  private static let restDivisor = 16
   private static let cellWidth: Int32 = 64
   private static let cellHeight: Int32 = 32
 
@@ -19,8 +21,10 @@ package struct DamageCollector {
   private var cells: [UInt64] = []
   /// The number of words of a row.
   private var rowWords = 0
-  /// The number of cells without damage.
+  /// The number of cells without damage, which is set to 0 when nearly all have some: then all of them count as damaged.
   private var clean = 0
+  /// Fewer cells than these count as damaged.
+  private var smallRest = 0
   /// Memory for the rectangles that reach down to a row of cells, and to the next.
   private var open: (above: [Int], current: [Int]) = ([], [])
 
@@ -60,7 +64,7 @@ package struct DamageCollector {
 
   /// Returns the collected damage.
   package mutating func region() -> PixelRegion {
-    if isGrid { return PixelRegion(disjoint: gridRects()) }
+    if isGrid { return clean == 0 ? PixelRegion(limit) : PixelRegion(disjoint: gridRects()) }
     var exact = PixelRegion()
     for rect in rects { exact.formUnion(rect) }
     return exact
@@ -74,6 +78,7 @@ package struct DamageCollector {
     let rows = (limit.height + Int(Self.cellHeight) - 1) / Int(Self.cellHeight)
     rowWords = (columns + 63) / 64
     clean = columns * rows
+    smallRest = clean / Self.restDivisor
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(0, count: rowWords * rows))
     isGrid = true
@@ -99,6 +104,7 @@ package struct DamageCollector {
         place &+= rowWords
       }
     }
+    if clean < smallRest { clean = 0 }
   }
 
   /// The damaged cells as rectangles: runs of a row, which a run of the same width in the next one extends.
