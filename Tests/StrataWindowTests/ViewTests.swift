@@ -43,6 +43,26 @@ extension WindowTests {
       #expect(await program.line("scrolled ended 20") != nil, "\(program.output)")
     }
 
+    @Test func theMouseAndTheWheelScrollAPage() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("ViewProbe")
+      let window = await display.window(of: program)
+      let corner = await display.corner(of: window)
+      let (x, y) = (corner.x + 150, corner.y + 80)
+      await display.act("windowfocus --sync \(window) key l mousemove \(x) \(y)")
+      #expect(await display.shows { $0.pixel(x, y) == ScreenPicture.green })
+      await display.act("click 5 click 5")
+      #expect(await program.line("page rests at 80.0") != nil, "\(program.output)")
+      // A pause before the button goes up leaves no speed.
+      await display.act("mousedown 1 mousemove \(x) \(y - 40) mousemove \(x) \(y - 70) sleep 0.4 mouseup 1")
+      #expect(await program.line("page rests at 140.0") != nil, "\(program.output)")
+      // Pulled beyond the upper edge it comes back.
+      let pull = (1...8).map { "mousemove \(x) \(y - 70 + 40 * $0)" }.joined(separator: " ")
+      await display.act("mousemove \(x) \(y - 70) mousedown 1 \(pull) mouseup 1")
+      #expect(await program.line("page rests at 0.0") != nil, "\(program.output)")
+      #expect(await display.shows { $0.pixel(x, y) == ScreenPicture.green })
+    }
+
     @Test func theWindowFollowsItsFrame() async throws {
       let display = try #require(await TestDisplay())
       let program = try await display.openViews("ViewProbe")
@@ -77,6 +97,17 @@ extension WindowTests {
       #expect(await program.line("terminated") != nil, "\(program.output)")
       #expect(await eventually { program.status != nil })
       #expect(program.status == 0)
+    }
+
+    @Test func windowsThatAreHiddenOrReleasedDoNotKeepTheProgram() async throws {
+      let display = try #require(await TestDisplay())
+      let program = try await display.openViews("ViewProbe")
+      let window = await display.window(of: program)
+      await display.act("windowfocus --sync \(window) key o")
+      #expect(await program.line("others were shown") != nil, "\(program.output)")
+      let closer = display.askToClose(window)
+      #expect(closer != nil)
+      #expect(await program.line("terminated") != nil, "\(program.output)")
     }
   }
 }

@@ -5,6 +5,7 @@ import UIKit
 
 /// A green view that a tap makes blue and a drag moves.
 final class ProbeController: UIViewController {
+  private var hiddenWindow: UIWindow?
   private let card = UIView(frame: CGRect(x: 20, y: 20, width: 60, height: 60))
 
   override func viewDidLoad() {
@@ -28,12 +29,25 @@ final class ProbeController: UIViewController {
   }
 
   /// Says what is typed; "w" makes the window larger, "b" the view half as wide.
+  ///
+  /// "l" shows a long page, "o" other windows.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     for case let key? in presses.map(\.key) {
       say("key \(key.characters) \(key.keyCode.rawValue)")
       if key.keyCode == .keyboardW { view.window?.frame.size = CGSize(width: 260, height: 130) }
       if key.keyCode == .keyboardB { view.frame.size.width /= 2 }
+      if key.keyCode == .keyboardO { showOthers() }
+      if key.keyCode == .keyboardL { view.addSubview(Page(frame: view.bounds)) }
     }
+  }
+
+  /// Shows two windows for a moment: one is hidden then, and one released.
+  private func showOthers() {
+    let windows = (0..<2).map { _ in UIWindow(frame: CGRect(x: 0, y: 0, width: 50, height: 50)) }
+    for window in windows { window.isHidden = false }
+    windows[0].isHidden = true
+    hiddenWindow = windows[0]
+    say("others were shown")
   }
 
   override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -49,6 +63,29 @@ final class ProbeController: UIViewController {
   override func viewDidLayoutSubviews() {
     say("layout \(Int(view.bounds.width)) \(Int(view.bounds.height))")
   }
+}
+
+/// A page of green and blue halves that scrolls, and says where it comes to rest.
+final class Page: UIScrollView, UIScrollViewDelegate {
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    contentSize = CGSize(width: frame.width, height: 10 * frame.height)
+    for i in 0..<2 {
+      let size = CGSize(width: frame.width, height: 5 * frame.height)
+      let half = UIView(frame: CGRect(origin: CGPoint(x: 0, y: CGFloat(i) * size.height), size: size))
+      half.backgroundColor = UIColor(red: 0, green: i == 0 ? 1 : 0, blue: i == 0 ? 0 : 1, alpha: 1)
+      addSubview(half)
+    }
+    delegate = self
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { say("page drags") }
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    if !decelerate { say("page rests at \(contentOffset.y)") }
+  }
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { say("page rests at \(contentOffset.y)") }
 }
 
 @MainActor func say(_ line: String) {

@@ -157,8 +157,11 @@ import StrataViews
     return found
   }
 
-  /// Takes the fingers away from a view that leaves the window.
-  func cancelTouches(in view: UIView) { cancel { $0.lies(in: view) } }
+  /// Takes the fingers away from a view that leaves the window, and ends scrolling in it.
+  func cancelTouches(in view: UIView) {
+    cancel { $0.lies(in: view) }
+    scrolling.end(in: view, contest)
+  }
 
   /// Takes all fingers away from their views, and ends scrolling; the window may be gone.
   func cancelAll() {

@@ -221,17 +221,21 @@ public import Foundation
   /// True while the gesture follows something else than fingers.
   var followsWithoutTouches: Bool { false }
 
-  final var mayBegin: Bool {
+  /// True while the recognizer keeps fingers that come down from their view.
+  var holdsTouchesBegan: Bool { delaysTouchesBegan }
+
+  var mayBegin: Bool {
     (view?.gestureRecognizerShouldBegin(self) ?? true) && delegate?.gestureRecognizerShouldBegin(self) ?? true
   }
 
-  /// Passes the states that were wanted.
+  /// Passes the states that were wanted, until an action breaks the gesture off.
   final func begin() {
     let states = wanted
     wanted = []
     for state in states {
       current = state
       act()
+      guard current == .began || current == .changed else { return }
     }
   }
 

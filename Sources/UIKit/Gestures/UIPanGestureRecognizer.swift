@@ -30,6 +30,11 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The kinds of scrolling that the gesture follows, too; none at first.
   open var allowedScrollTypesMask: UIScrollTypeMask = []
 
+  /// The kind of scrolling that the gesture follows; none with fingers.
+  private(set) final var scrolling: UIScrollTypeMask = []
+  /// How far a line scrolls, in points.
+  var pointsPerLine: CGFloat { 10 }
+
   /// Where the pointer is while the gesture follows scrolling; in the window, in points.
   private var pointer: CGPoint?
   /// In the window, in points.
@@ -86,11 +91,11 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 
   override var followsWithoutTouches: Bool { pointer != nil }
 
-  /// Follows scrolling by a way in the window, in points.
-  final func scroll(by way: CGVector, at place: CGPoint, time: TimeInterval) {
+  /// Follows scrolling of a kind by lines, at a place in the window.
+  final func scroll(by lines: CGVector, _ kind: UIScrollTypeMask, at place: CGPoint, time: TimeInterval) {
     if state == .possible, pointer == nil { note(at: time) }
-    pointer = place
-    (moved.x, moved.y) = (moved.x + way.dx, moved.y + way.dy)
+    (pointer, scrolling) = (place, kind)
+    (moved.x, moved.y) = (moved.x + lines.dx * pointsPerLine, moved.y + lines.dy * pointsPerLine)
     note(at: time)
     state = state == .possible ? .began : .changed
   }
@@ -118,11 +123,14 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     follow(touches, of: numberOfTouches)
     note(at: event.timestamp)
     if state == .possible {
-      if moved.distance(to: .zero) >= Self.threshold { state = .began }
+      if hasMovedEnough { state = .began }
     } else {
       state = .changed
     }
   }
+
+  /// True if fingers have moved far enough for the gesture to begin.
+  var hasMovedEnough: Bool { moved.distance(to: .zero) >= Self.threshold }
 
   /// Adds the way of some of the fingers to that of their middle.
   private func follow(_ touches: Set<UITouch>, of count: Int) {
@@ -147,6 +155,6 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// Forgets the movement.
   open override func reset() {
     (moved, offset, pointer) = (.zero, .zero, nil)
-    track = []
+    (track, scrolling) = ([], [])
   }
 }

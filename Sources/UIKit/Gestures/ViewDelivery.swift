@@ -63,13 +63,26 @@ import Foundation
 
   /// Shows views the fingers that nothing holds back, as they came down; returns those that have changed since.
   private func begin() -> Set<UITouch> {
-    let free = Set(courses.keys.filter { courses[$0] == .unseen && !isHeld($0) { $0.delaysTouchesBegan } })
+    var free = Set(courses.keys.filter { courses[$0] == .unseen && !isHeld($0) { $0.holdsTouchesBegan } })
+    for touch in free where isRefused(touch) {
+      free.remove(touch)
+      courses[touch] = .taken
+    }
     let late = free.filter { $0.phase != .began }
     let present = late.map { (touch: $0, phase: $0.phase, position: $0.position) }
     for touch in late { (touch.phase, touch.position) = (.began, touch.startPosition) }
+    for touch in free { touch.isSeenByView = true }
     pass(free, from: .unseen, to: .seen) { $0.touchesBegan($1, with: event) }
     for entry in present { (entry.touch.phase, entry.touch.position) = (entry.phase, entry.position) }
     return late
+  }
+
+  /// True if a scroll view around the finger's view keeps the finger from it.
+  private func isRefused(_ touch: UITouch) -> Bool {
+    guard let view = touch.view else { return false }
+    return sequence(first: view, next: \.parent).dropFirst().contains {
+      ($0 as? UIScrollView).map { !$0.touchesShouldBegin([touch], with: event, in: view) } ?? false
+    }
   }
 
   /// Takes the fingers of views that leave the window; returns those that views have.
