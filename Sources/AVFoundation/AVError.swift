@@ -43,6 +43,8 @@
       case decoderTemporarilyUnavailable = -11839
       /// The file exists, cannot be created, or is not writable.
       case fileAlreadyExists = -11823
+      /// A sample cannot be encoded.
+      case encodeFailed = -11883
       /// The export failed.
       case exportFailed = -11820
       /// The file cannot be opened.

@@ -4,6 +4,9 @@ import Synchronization
 /// The result of a function; 0 is success.
 public typealias OSStatus = Int32
 
+/// A time or a rate of a time line is not a number.
+public let kCMTimebaseError_InvalidParameter: OSStatus = -12749
+
 /// A source of times that never run backwards: here always the machine's, as of `CACurrentMediaTime()`.
 public final class CMClock: Sendable {
   fileprivate static let host = CMClock()
@@ -91,26 +94,42 @@ public final class CMTimebase: Sendable {
 
   /// Sets the time; it goes on at its rate from there.
   ///
-  /// A time that is not a number is ignored.
-  public func setTime(_ time: CMTime) throws { set(time: time) }
+  /// - Throws: An `NSError` with the code ``kCMTimebaseError_InvalidParameter`` for a time that is not a number.
+  public func setTime(_ time: CMTime) throws { try Self.check(set(time: time)) }
 
   /// Sets the rate from now on.
   ///
-  /// A rate that is not finite is ignored.
-  public func setRate(_ rate: Double) throws { set(rate: rate) }
+  /// - Throws: An `NSError` with the code ``kCMTimebaseError_InvalidParameter`` for a rate that is not finite.
+  public func setRate(_ rate: Double) throws { try Self.check(set(rate: rate)) }
 
   /// Sets the rate and the time that it has at a time of the source.
+  ///
+  /// - Throws: An `NSError` with the code ``kCMTimebaseError_InvalidParameter`` for times and rates that are not numbers.
   public func setRate(_ rate: Double, time: CMTime, immediateSourceTime: CMTime) throws {
-    guard rate.isFinite, time.isNumeric, immediateSourceTime.isNumeric else { return }
-    state.withLock { $0 = State(rate: rate, anchor: time, sourceAnchor: immediateSourceTime) }
+    try Self.check(set(rate: rate, time: time, at: immediateSourceTime))
   }
 
-  private func set(time: CMTime? = nil, rate: Double? = nil) {
-    guard time?.isNumeric ?? true, rate?.isFinite ?? true else { return }
+  /// Sets what is given from now on, or changes nothing and returns the code of an error.
+  fileprivate func set(time: CMTime? = nil, rate: Double? = nil) -> OSStatus {
+    guard time?.isNumeric ?? true, rate?.isFinite ?? true else { return kCMTimebaseError_InvalidParameter }
     let now = source.time
     state.withLock { state in
       state = State(rate: rate ?? state.rate, anchor: time ?? state.time(at: now), sourceAnchor: now)
     }
+    return 0
+  }
+
+  /// Sets both at a time of the source, or changes nothing and returns the code of an error.
+  fileprivate func set(rate: Double, time: CMTime, at sourceTime: CMTime) -> OSStatus {
+    guard rate.isFinite, time.isNumeric, sourceTime.isNumeric else {
+      return kCMTimebaseError_InvalidParameter
+    }
+    state.withLock { $0 = State(rate: rate, anchor: time, sourceAnchor: sourceTime) }
+    return 0
+  }
+
+  private static func check(_ status: OSStatus) throws {
+    if status != 0 { throw NSError(domain: "NSOSStatusErrorDomain", code: Int(status)) }
   }
 }
 
@@ -120,17 +139,13 @@ public func CMTimebaseGetTime(_ timebase: CMTimebase) -> CMTime { timebase.time 
 /// Returns the rate of a time line.
 public func CMTimebaseGetRate(_ timebase: CMTimebase) -> Double { timebase.rate }
 
-/// Sets the time of a time line; returns 0.
+/// Sets the time of a time line; returns 0, or ``kCMTimebaseError_InvalidParameter`` for a time that is not a number.
 @discardableResult
-public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
-  (try? timebase.setTime(time)) == nil ? -1 : 0
-}
+public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus { timebase.set(time: time) }
 
-/// Sets the rate of a time line; returns 0.
+/// Sets the rate of a time line; returns 0, or ``kCMTimebaseError_InvalidParameter`` for a rate that is not finite.
 @discardableResult
-public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Double) -> OSStatus {
-  (try? timebase.setRate(rate)) == nil ? -1 : 0
-}
+public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Double) -> OSStatus { timebase.set(rate: rate) }
 
 /// Creates a time line of a clock; returns 0.
 @discardableResult
@@ -157,7 +172,9 @@ public func CMTimebaseCreateWithSourceTimebase(
 /// Returns the rate of a time line and of all time lines below it, against the clock.
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Double { timebase.effectiveRate }
 
-/// Sets the rate of a time line and the time that it has at a time of its source; returns 0.
+/// Sets the rate of a time line and the time that it has at a time of its source.
+///
+/// - Returns: 0, or ``kCMTimebaseError_InvalidParameter`` for times and rates that are not numbers.
 @discardableResult
 public func CMTimebaseSetRateAndAnchorTime(
   _ timebase: CMTimebase,
@@ -165,5 +182,5 @@ public func CMTimebaseSetRateAndAnchorTime(
   anchorTime: CMTime,
   immediateSourceTime: CMTime
 ) -> OSStatus {
-  (try? timebase.setRate(rate, time: anchorTime, immediateSourceTime: immediateSourceTime)) == nil ? -1 : 0
+  timebase.set(rate: rate, time: anchorTime, at: immediateSourceTime)
 }

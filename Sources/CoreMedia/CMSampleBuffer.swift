@@ -1,56 +1,6 @@
 public import CoreVideo
 public import class CoreFoundation.CFAllocator
 
-/// What a sample holds.
-public typealias CMMediaType = UInt32
-
-/// Video.
-public let kCMMediaType_Video: CMMediaType = 0x7669_6465  // 'vide'
-
-/// Four characters of eight bits as a number, the first one in the highest bits.
-public typealias FourCharCode = UInt32
-
-/// A size in pixels.
-public struct CMVideoDimensions: Hashable, Sendable {
-  /// The width in pixels.
-  public var width: Int32
-  /// The height in pixels.
-  public var height: Int32
-  /// Creates a size.
-  public init(width: Int32, height: Int32) { (self.width, self.height) = (width, height) }
-}
-
-/// The description of a sample's format: here always video of a size and a pixel format.
-public final class CMFormatDescription: Sendable {
-  /// The media type.
-  public var mediaType: CMMediaType { kCMMediaType_Video }
-  /// The pixel format.
-  public let mediaSubType: FourCharCode
-  /// The size of a picture.
-  public let dimensions: CMVideoDimensions
-
-  /// Describes a buffer of pixels.
-  public convenience init(imageBuffer: CVImageBuffer) throws { self.init(imageBuffer) }
-
-  fileprivate init(_ imageBuffer: CVImageBuffer) {
-    mediaSubType = CVPixelBufferGetPixelFormatType(imageBuffer)
-    dimensions = CMVideoDimensions(
-      width: Int32(CVPixelBufferGetWidth(imageBuffer)),
-      height: Int32(CVPixelBufferGetHeight(imageBuffer))
-    )
-  }
-
-  /// Returns whether a buffer of pixels has this format and size.
-  public func matchesImageBuffer(_ imageBuffer: CVImageBuffer) -> Bool {
-    mediaSubType == CVPixelBufferGetPixelFormatType(imageBuffer)
-      && dimensions.width == CVPixelBufferGetWidth(imageBuffer)
-      && dimensions.height == CVPixelBufferGetHeight(imageBuffer)
-  }
-}
-
-/// A description of video.
-public typealias CMVideoFormatDescription = CMFormatDescription
-
 /// The times of a sample.
 public struct CMSampleTimingInfo: Hashable, Sendable {
   /// How long the sample lasts; invalid if that is not known.
@@ -70,14 +20,19 @@ public struct CMSampleTimingInfo: Hashable, Sendable {
   }
 }
 
-/// A picture with its times.
+/// A picture, or some sound, with its times.
 ///
 /// - Thread: Any; the pixels are the buffer's.
 public final class CMSampleBuffer: Sendable {
-  /// The pixels.
+  /// The pixels; nil for sound.
   public let imageBuffer: CVImageBuffer?
+  /// The bytes of the sound; nil for a picture.
+  public let dataBuffer: CMBlockBuffer?
   /// The format.
   public let formatDescription: CMFormatDescription?
+  /// The number of pictures, or the frames of the sound.
+  public let numSamples: Int
+  /// The times of the first sample.
   private let timing: CMSampleTimingInfo
 
   /// Creates a sample of a picture; its pixels are there already.
@@ -90,27 +45,93 @@ public final class CMSampleBuffer: Sendable {
   ) throws {
     guard formatDescription.matchesImageBuffer(imageBuffer) else { throw SampleError.formatMismatch }
     (self.imageBuffer, self.formatDescription, timing) = (imageBuffer, formatDescription, sampleTiming)
+    (dataBuffer, numSamples) = (nil, 1)
+  }
+
+  /// Creates samples of uncompressed sound, one after the other.
+  ///
+  /// - Parameters:
+  ///   - dataBuffer: The bytes, at least those of the samples.
+  ///   - formatDescription: The layout of the sound.
+  ///   - numSamples: The number of frames.
+  ///   - presentationTimeStamp: When the first one is heard.
+  ///   - packetDescriptions: Empty: uncompressed sound has none.
+  /// - Throws: ``SampleError`` for a description that is not one of uncompressed sound, and for too few bytes.
+  public convenience init(
+    dataBuffer: CMBlockBuffer,
+    formatDescription: CMFormatDescription,
+    numSamples: CMItemCount,
+    presentationTimeStamp: CMTime,
+    packetDescriptions: [AudioStreamPacketDescription]
+  ) throws {
+    let rate = formatDescription.audioStreamBasicDescription?.mSampleRate ?? 0
+    var timing = CMSampleTimingInfo()
+    timing.presentationTimeStamp = presentationTimeStamp
+    guard rate >= 1, rate <= Double(Int32.max) else { throw SampleError.formatMismatch }
+    timing.duration =
+      rate == rate.rounded()
+      ? CMTime(value: 1, timescale: CMTimeScale(rate)) : CMTime(seconds: 1 / rate, preferredTimescale: .max)
+    try self.init(dataBuffer, formatDescription, numSamples, timing)
+  }
+
+  fileprivate init(
+    _ dataBuffer: CMBlockBuffer,
+    _ formatDescription: CMFormatDescription,
+    _ numSamples: Int,
+    _ timing: CMSampleTimingInfo
+  ) throws(SampleError) {
+    guard let sound = formatDescription.audioStreamBasicDescription, sound.isUncompressed else {
+      throw .formatMismatch
+    }
+    let (byteCount, isTooLong) = sound.bytesPerFrameOfAll.multipliedReportingOverflow(by: numSamples)
+    guard numSamples > 0, !isTooLong, dataBuffer.dataLength >= byteCount else { throw .sizeMismatch }
+    (self.dataBuffer, self.formatDescription) = (dataBuffer, formatDescription)
+    (self.numSamples, self.timing, imageBuffer) = (numSamples, timing, nil)
   }
 
   /// Creates a sample whose picture was dropped.
   package init(ofDropped timing: CMSampleTimingInfo) {
-    (imageBuffer, formatDescription, self.timing) = (nil, nil, timing)
+    (imageBuffer, dataBuffer, formatDescription) = (nil, nil, nil)
+    (numSamples, self.timing) = (0, timing)
   }
 
-  /// The time at which the sample is shown.
+  /// The time at which the sample is shown, or its first frame heard.
   public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
   /// The time at which the sample is decoded.
   public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
-  /// How long the sample lasts.
-  public var duration: CMTime { timing.duration }
-  /// The number of pictures.
-  public var numSamples: Int { imageBuffer == nil ? 0 : 1 }
+  /// How long the sample lasts, all of its frames.
+  public var duration: CMTime {
+    numSamples > 1
+      ? CMTimeMultiply(timing.duration, multiplier: Int32(clamping: numSamples)) : timing.duration
+  }
   /// True while the sample may be used, which is always.
   public var isValid: Bool { true }
 }
 
+extension AudioStreamBasicDescription {
+  /// True for levels at regular times.
+  package var isUncompressed: Bool {
+    mFormatID == kAudioFormatLinearPCM && mChannelsPerFrame > 0 && mBytesPerFrame > 0
+  }
+
+  /// True if each channel has bytes of its own.
+  package var isPlanar: Bool { mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 }
+
+  /// The bytes of a frame in all channels; of planar sound each channel has ``mBytesPerFrame``.
+  package var bytesPerFrameOfAll: Int { Int(mBytesPerFrame) * (isPlanar ? Int(mChannelsPerFrame) : 1) }
+}
+
+/// A number of things.
+public typealias CMItemCount = Int
+
 /// The reason why a sample cannot be made.
 public enum SampleError: Int, Error, Sendable {
+  /// There is not enough memory (`kCMSampleBufferError_AllocationFailed`).
+  case noMemory = -12730
+  /// The times or sizes are not one for all samples (`kCMSampleBufferError_InvalidEntryCount`).
+  case entryCount = -12738
+  /// There are fewer bytes than the samples need (`kCMSampleBufferError_InvalidSampleData`).
+  case sizeMismatch = -12742
   /// The description does not match the buffer (`kCMSampleBufferError_InvalidMediaFormat`).
   case formatMismatch = -12743
 }
@@ -119,6 +140,9 @@ extension SampleError: CustomStringConvertible, LocalizedError {
   /// The reason in one line.
   public var description: String {
     switch self {
+    case .noMemory: "there is not enough memory"
+    case .entryCount: "a sample of sound has one time and one size for all of its frames"
+    case .sizeMismatch: "there are fewer bytes than the samples need"
     case .formatMismatch: "the description of the format does not match the buffer"
     }
   }
@@ -128,37 +152,6 @@ extension SampleError: CustomStringConvertible, LocalizedError {
 }
 
 // MARK: Functions
-
-/// Describes a buffer of pixels.
-///
-/// - Parameters:
-///   - allocator: Without effect.
-///   - imageBuffer: The buffer.
-///   - formatDescriptionOut: Gets the description.
-/// - Returns: 0.
-@discardableResult
-public func CMVideoFormatDescriptionCreateForImageBuffer(
-  allocator: CFAllocator?,
-  imageBuffer: CVImageBuffer,
-  formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
-) -> OSStatus {
-  formatDescriptionOut.pointee = CMFormatDescription(imageBuffer)
-  return 0
-}
-
-/// Returns the kind of what a description describes: video.
-public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType }
-
-/// Returns the pixel format of a description.
-public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode {
-  desc.mediaSubType
-}
-
-/// Returns the size of a picture of a description.
-public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions
-{
-  videoDesc.dimensions
-}
 
 /// Creates a sample of a picture, whose pixels are there already.
 ///
@@ -185,7 +178,95 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
   return sampleBufferOut.pointee == nil ? OSStatus(SampleError.formatMismatch.rawValue) : 0
 }
 
-/// Returns the number of pictures of a sample.
+/// Creates a sample of uncompressed sound, whose bytes are there already.
+///
+/// - Parameters:
+///   - allocator: Without effect.
+///   - dataBuffer: The bytes.
+///   - formatDescription: The layout of the sound.
+///   - sampleCount: The number of frames.
+///   - sampleTimingEntryCount: 1: the times of the first frame count for all.
+///   - sampleTimingArray: The length of a frame, and when the first one is heard.
+///   - sampleSizeEntryCount: 0 or 1.
+///   - sampleSizeArray: The bytes of a frame.
+///   - sampleBufferOut: Gets the sample, or nil.
+/// - Returns: 0, or the code of a ``SampleError``.
+@discardableResult
+public func CMSampleBufferCreateReady(
+  allocator: CFAllocator?,
+  dataBuffer: CMBlockBuffer?,
+  formatDescription: CMFormatDescription?,
+  sampleCount: CMItemCount,
+  sampleTimingEntryCount: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
+  sampleSizeEntryCount: CMItemCount,
+  sampleSizeArray: UnsafePointer<Int>?,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  made(into: sampleBufferOut) { () throws(SampleError) in
+    guard let dataBuffer, let formatDescription else { throw .formatMismatch }
+    guard sampleTimingEntryCount == 1, let sampleTimingArray, (0...1).contains(sampleSizeEntryCount) else {
+      throw .entryCount
+    }
+    if sampleSizeEntryCount == 1, let size = sampleSizeArray?.pointee,
+      size != formatDescription.audioStreamBasicDescription?.bytesPerFrameOfAll
+    {
+      throw .sizeMismatch
+    }
+    return try CMSampleBuffer(dataBuffer, formatDescription, sampleCount, sampleTimingArray.pointee)
+  }
+}
+
+/// Creates a sample of uncompressed sound, whose bytes are there already.
+///
+/// - Parameters:
+///   - allocator: Without effect.
+///   - dataBuffer: The bytes.
+///   - formatDescription: The layout of the sound.
+///   - sampleCount: The number of frames.
+///   - presentationTimeStamp: When the first one is heard.
+///   - packetDescriptions: Nil: uncompressed sound has none.
+///   - sampleBufferOut: Gets the sample, or nil.
+/// - Returns: 0, or the code of a ``SampleError``.
+@discardableResult
+public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
+  allocator: CFAllocator?,
+  dataBuffer: CMBlockBuffer,
+  formatDescription: CMFormatDescription,
+  sampleCount: CMItemCount,
+  presentationTimeStamp: CMTime,
+  packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  made(into: sampleBufferOut) {
+    try CMSampleBuffer(
+      dataBuffer: dataBuffer,
+      formatDescription: formatDescription,
+      numSamples: sampleCount,
+      presentationTimeStamp: presentationTimeStamp,
+      packetDescriptions: []
+    )
+  }
+}
+
+/// Makes a sample; returns 0 or the code of its error.
+private func made(
+  into target: UnsafeMutablePointer<CMSampleBuffer?>,
+  _ make: () throws -> CMSampleBuffer
+) -> OSStatus {
+  do {
+    target.pointee = try make()
+    return 0
+  } catch {
+    target.pointee = nil
+    return OSStatus((error as? SampleError ?? .formatMismatch).rawValue)
+  }
+}
+
+/// Returns the bytes of a sample of sound; nil for a picture.
+public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
+
+/// Returns the number of pictures of a sample, or the frames of its sound.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
 
 /// Returns whether a sample may be used, which is always so.

@@ -2,3 +2,5 @@
 
 @_exported public import CoreGraphics
 @_exported public import CoreVideo
+// Block buffers take it for memory that is not theirs.
+@_exported public import let CoreFoundation.kCFAllocatorNull

@@ -110,6 +110,9 @@ public final class CVBuffer: @unchecked Sendable {  // The lock guards all state
     }
   }
 
+  /// The values of all attachments.
+  var currentAttachments: [String: CFTypeRef] { lock.withLock { attachments.mapValues(\.value) } }
+
   func values(of mode: CVAttachmentMode) -> [String: CFTypeRef] {
     lock.withLock { attachments.filter { $0.value.mode == mode }.mapValues(\.value) }
   }

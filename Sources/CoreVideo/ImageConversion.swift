@@ -1,6 +1,6 @@
 import CoreGraphics
 import Foundation
-import StrataRaster
+package import StrataRaster
 package import StrataRenderTree
 
 extension CVBuffer: ContentsRepresentable {
@@ -25,7 +25,8 @@ struct ImageConversion {
     let tags = ColorTags(attachments, height: height)
     switch format.colors {
     case .rgb(let premultiplied, let straight, let order):
-      let isPlain = !tags.hasStraightAlpha && tags.colorSpace == nil
+      let space = tags.colorSpace(of: .rgb)
+      let isPlain = !tags.hasStraightAlpha && space == nil
       if isPlain, format.type == kCVPixelFormatType_32RGBA, let pixels = memory.drawablePixels {
         return CGImage(pixels: isWritten ? pixels.copy() : pixels)
       }
@@ -34,19 +35,20 @@ struct ImageConversion {
         image(
           of: $0,
           bits: 32,
-          space: tags.colorSpace ?? .standardRGB,
+          space: space ?? .standardRGB,
           CGBitmapInfo(rawValue: alpha.rawValue | order.rawValue)
         )
       }
     case .gray:
-      guard let space = CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) else { return nil }
+      let usual = CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)
+      guard let space = tags.colorSpace(of: .monochrome) ?? usual else { return nil }
       return bytes(of: memory, isWritten: isWritten).flatMap { image(of: $0, bits: 8, space: space, []) }
     case .yCbCr(let isFullRange):
       guard let base = memory.base else { return nil }
       let pixels = PixelBuffer(uninitializedWidth: width, height: height, format: .rgba8)
       YCbCrConversion(tags.matrix, isFullRange: isFullRange, siting: tags.siting)
         .convert(YCbCrPlanes(base, planes), to: pixels)
-      guard let space = tags.colorSpace else { return CGImage(pixels: pixels, hasAlpha: false) }
+      guard let space = tags.colorSpace(of: .rgb) else { return CGImage(pixels: pixels, hasAlpha: false) }
       let opaque = CGImageAlphaInfo.noneSkipLast.rawValue
       return Data(bytes: pixels.base, count: pixels.byteCount).image(
         width: width,
@@ -117,7 +119,7 @@ extension YCbCrPlanes {
 
 extension YCbCrMatrix {
   /// The name as an attachment; nil for a matrix that has none.
-  fileprivate var name: CFString? {
+  package var attachment: CFString? {
     switch self {
     case .itu601: kCVImageBufferYCbCrMatrix_ITU_R_601_4
     case .itu709: kCVImageBufferYCbCrMatrix_ITU_R_709_2
@@ -130,7 +132,7 @@ extension YCbCrMatrix {
 
 extension ChromaSiting {
   /// The name as an attachment.
-  fileprivate var name: CFString {
+  package var attachment: CFString {
     switch self {
     case .left: kCVImageBufferChromaLocation_Left
     case .center: kCVImageBufferChromaLocation_Center
@@ -142,13 +144,29 @@ extension ChromaSiting {
   }
 }
 
+extension CVBuffer {
+  /// True if colours are not multiplied by alpha.
+  package var hasStraightAlpha: Bool { ColorTags(currentAttachments, height: height).hasStraightAlpha }
+
+  /// How luma and chroma of the buffer are read.
+  package var planeColors: (matrix: YCbCrMatrix, siting: ChromaSiting) {
+    let tags = ColorTags(currentAttachments, height: height)
+    return (tags.matrix, tags.siting)
+  }
+}
+
 /// What the attachments of a buffer say of its colours.
 struct ColorTags {
   private(set) var hasStraightAlpha = false
   /// The space to convert from; nil for colours that are shown as they are.
-  private(set) var colorSpace: CGColorSpace?
+  private var colorSpace: CGColorSpace?
   private(set) var matrix: YCbCrMatrix
   private(set) var siting: ChromaSiting
+
+  /// The space to convert from, if its colours have the components of a model; that of others says nothing.
+  func colorSpace(of model: CGColorSpaceModel) -> CGColorSpace? {
+    colorSpace.flatMap { $0.model == model ? $0 : nil }
+  }
 
   /// From this height on a picture without a matrix is one of high definition.
   private static let highDefinition = 720
@@ -161,10 +179,10 @@ struct ColorTags {
       name(kCVImageBufferAlphaChannelModeKey) == kCVImageBufferAlphaChannelMode_StraightAlpha as String
     let matrixName = name(kCVImageBufferYCbCrMatrixKey)
     matrix =
-      YCbCrMatrix.allCases.first { $0.name.map { $0 as String == matrixName } ?? false }
+      YCbCrMatrix.allCases.first { $0.attachment.map { $0 as String == matrixName } ?? false }
       ?? (height < Self.highDefinition ? .itu601 : .itu709)
     let place = name(kCVImageBufferChromaLocationTopFieldKey)
-    siting = ChromaSiting.allCases.first { $0.name as String == place } ?? .left
+    siting = ChromaSiting.allCases.first { $0.attachment as String == place } ?? .left
     if let space = attachments[kCVImageBufferCGColorSpaceKey as String] as? CGColorSpace {
       colorSpace = space == .standardRGB ? nil : space
     } else if name(kCVImageBufferColorPrimariesKey) == kCVImageBufferColorPrimaries_ITU_R_2020 as String {

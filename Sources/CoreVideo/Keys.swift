@@ -28,7 +28,7 @@ nonisolated(unsafe) public let kCVImageBufferTransferFunction_ITU_R_709_2: CFStr
 nonisolated(unsafe) public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
 /// The transfer function of sRGB.
 nonisolated(unsafe) public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
-/// The colour space, a `CGColorSpace`, that colours are converted from.
+/// The colour space, a `CGColorSpace`, that colours are converted from; one of gray counts for gray pixels only.
 nonisolated(unsafe) public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
 /// The place of chroma samples; without one, at the left.
 nonisolated(unsafe) public let kCVImageBufferChromaLocationTopFieldKey: CFString =

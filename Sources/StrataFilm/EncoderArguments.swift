@@ -103,42 +103,56 @@ struct EncoderArguments {
 
   private var mp4: [String] {
     let layout = ["-movflags", "+frag_keyframe+empty_moov+default_base_moof"]
-    return ["-vf", "\(even)\(matrix),format=yuv420p"] + FilmCodec.h264.options(quality: settings.quality)
-      + colour + (streams ? layout : []) + Self.container(of: .mp4, streams: streams)
+    return ["-vf", Self.opaqueFilter(width: width, height: height)]
+      + FilmCodec.h264.options(quality: settings.quality) + Self.colour + (streams ? layout : [])
+      + Self.container(of: .mp4, streams: streams)
   }
 
   private var webm: [String] {
     let cut = isEven ? "" : ",crop=\(width):\(height):0:0:exact=1"
     // Else the multiplexer gives tracks random numbers.
     let exact = ["-auto-alt-ref", "0", "-fflags", "+bitexact"]
-    return ["-vf", "\(even)\(matrix),format=yuva420p\(cut)"]
-      + FilmCodec.vp9.options(quality: settings.quality) + exact + colour + Self.container(of: .webm)
+    return ["-vf", "\(even)\(Self.matrix),format=yuva420p\(cut)"]
+      + FilmCodec.vp9.options(quality: settings.quality) + exact + Self.colour + Self.container(of: .webm)
   }
 
   private var mov: [String] {
-    // ProRes takes its tags from the frames, not from the options of the encoder.
-    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
-    return ["-vf", "\(matrix),format=yuva444p10le,\(tags)", "-profile:v", "4444"]
-      + FilmCodec.proRes.options(quality: settings.quality) + colour + Self.container(of: .mov)
+    ["-vf", Self.proResFilter, "-profile:v", "4444"]
+      + FilmCodec.proRes.options(quality: settings.quality) + Self.colour + Self.container(of: .mov)
   }
 
   // MARK: Pixels
 
+  /// The filter that makes opaque frames of a size luma and halved chroma.
+  static func opaqueFilter(width: Int, height: Int) -> String {
+    "\(even(width, height))\(matrix),format=yuv420p"
+  }
+
+  /// The filter of ProRes 4444, which takes its tags from the frames, not from the options of the encoder.
+  static let proResFilter = proResFilter(format: "yuva444p10le")
+
+  /// The filter of ProRes in a format of pixels.
+  static func proResFilter(format: String) -> String {
+    let tags = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=iec61966-2-1"
+    return "\(matrix),format=\(format),\(tags)"
+  }
+
   private var isEven: Bool { width % 2 + height % 2 == 0 }
+
+  private var even: String { Self.even(width, height) }
 
   /// The filter that gives formats in 4:2:0 even sides, the last row or column of an odd size doubled.
   ///
   /// H.264 knows no others, and beyond an odd edge the scaler would average colours with what is not there. WebM is cut
   /// to its size again.
-  private var even: String {
+  private static func even(_ width: Int, _ height: Int) -> String {
     let (right, bottom) = (width % 2, height % 2)
-    guard !isEven else { return "" }
+    guard right + bottom > 0 else { return "" }
     return "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
   }
 
-  private var colour: [String] {
-    ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
-  }
+  /// The tags of films that are made of colours.
+  static let colour = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
 
-  private var matrix: String { "scale=out_color_matrix=bt709:out_range=tv" }
+  private static let matrix = "scale=out_color_matrix=bt709:out_range=tv"
 }

@@ -115,15 +115,17 @@ package final class EncoderProcess: Sendable {
   }
 
   /// Runs `feed`, which writes the input, and waits for the process, which must encode a number of frames.
+  ///
+  /// The number may be known only when the input is written.
   package func run(
     _ cancellation: ExportCancellation,
-    frames: Int,
+    frames: @autoclosure () -> Int,
     feed: () throws(ExportError) -> Void
   ) throws(ExportError) {
     do {
       try cancellation.withAction({ self.kill() }) { () throws(ExportError) in
         try feed()
-        try finish(frames: frames)
+        try finish(frames: frames())
       }
     } catch {
       abort()
@@ -139,6 +141,12 @@ package final class EncoderProcess: Sendable {
       throw .encoderFailed(name: Self.name, reason: "it encoded \(encoded) of \(frames) frames")
     }
   }
+
+  /// The system's words for a full disk, a full quota and a file that is too large.
+  private static let refusals = [ENOSPC, EDQUOT, EFBIG].map { String(cString: strerror($0)) }
+
+  /// The reason why an output takes no more, in the system's words; nil if an encoder's messages have none of that kind.
+  package static func refusal(in messages: String) -> String? { refusals.first { messages.contains($0) } }
 
   /// Stops the process, from any thread; writes fail from then on.
   private func kill() { child.kill() }
@@ -178,9 +186,6 @@ private struct EncoderReport {
   /// The reason why the output takes no more, in the system's words; nil without such an error.
   private(set) var refusal: String?
 
-  /// The system's words for a full disk, a full quota and a file that is too large.
-  private static let refusals = [ENOSPC, EDQUOT, EFBIG].map { String(cString: strerror($0)) }
-
   /// The beginnings of the lines of a report.
   private static let keys = [
     "frame=", "fps=", "stream_", "bitrate=", "total_size=", "out_time", "dup_frames=", "drop_frames=",
@@ -195,7 +200,7 @@ private struct EncoderReport {
         frames = Int(line.dropFirst("frame=".count).trimmingCharacters(in: .whitespaces)) ?? frames
       } else if !line.isEmpty, !Self.keys.contains(where: { line.hasPrefix($0) }) {
         lastError = line
-        refusal = refusal ?? Self.refusals.first { line.contains($0) }
+        refusal = refusal ?? EncoderProcess.refusal(in: line)
       }
     }
   }

@@ -1,6 +1,6 @@
 /// An encoder of films, wherever its frames come from.
 package enum FilmCodec {
-  case h264, vp9, proRes
+  case h264, hevc, vp9, proRes, jpeg
 
   /// The options that choose the encoder.
   ///
@@ -8,11 +8,24 @@ package enum FilmCodec {
   /// - Returns: Arguments of `ffmpeg`.
   package func options(quality: Double) -> [String] {
     switch self {
-    case .h264: ["-c:v", "libx264", "-crf", Self.scaled(quality, 35, 14), "-preset", "faster"]
-    case .vp9:
-      ["-c:v", "libvpx-vp9", "-b:v", "0", "-crf", Self.scaled(quality, 50, 15), "-row-mt", "1"]
-        + ["-deadline", "good", "-cpu-used", "4"]
-    case .proRes: ["-c:v", "prores_ks", "-qscale:v", Self.scaled(quality, 24, 4), "-vendor", "apl0"]
+    case .h264: options(rate: ["-crf", Self.scaled(quality, 35, 14)])
+    case .hevc: options(rate: ["-crf", Self.scaled(quality, 38, 16)])
+    case .vp9: options(rate: ["-b:v", "0", "-crf", Self.scaled(quality, 50, 15)])
+    case .proRes: options(rate: ["-qscale:v", Self.scaled(quality, 24, 4)])
+    case .jpeg: options(rate: ["-q:v", Self.scaled(quality, 25, 2)])
+    }
+  }
+
+  /// The options that choose the encoder, for a number of bits in a second on average.
+  package func options(bitsPerSecond: Int) -> [String] { options(rate: ["-b:v", String(bitsPerSecond)]) }
+
+  private func options(rate: [String]) -> [String] {
+    switch self {
+    case .h264: ["-c:v", "libx264"] + rate + ["-preset", "faster"]
+    case .hevc: ["-c:v", "libx265"] + rate + ["-preset", "faster", "-x265-params", "log-level=error"]
+    case .vp9: ["-c:v", "libvpx-vp9"] + rate + ["-row-mt", "1", "-deadline", "good", "-cpu-used", "4"]
+    case .proRes: ["-c:v", "prores_ks"] + rate + ["-vendor", "apl0"]
+    case .jpeg: ["-c:v", "mjpeg"] + rate
     }
   }
 

@@ -76,20 +76,17 @@
     ) throws(MediaError) {
       self.source = source
       guard ChildProcess.isInstalled(tools.decoder) else { throw .toolMissing(name: tools.decoder) }
-      guard let pipe = ChildProcess.makePipe(byteCount: 1 << 20), let side = ChildProcess.makePipe() else {
-        throw .cannotRead(path: source.input, reason: String(cString: strerror(errno)))
-      }
-      let (output, messages) = (PipeReader(pipe.readEnd), PipeReader(side.readEnd))
+      let pipes = try ChildPipes(reading: source.input)
       let words = ["-hide_banner", "-nostdin", "-nostats", "-loglevel", "level+info"] + source.opening
       let shown = source.fitting + "showinfo=checksum=0"
       let filters = ["-an", "-vf", shown, "-fps_mode", "passthrough", "-pix_fmt", "rgba"]
       let process = ChildProcess(
         tools.decoder,
         words + filters + ["-f", "rawvideo", "pipe:1"],
-        output: .handedOver(pipe.writeEnd),
-        errors: .handedOver(side.writeEnd)
+        output: pipes.outputSink,
+        errors: pipes.messageSink
       )
-      let reader = CaptureReader(source, output, messages, timeout: timeout)
+      let reader = CaptureReader(source, pipes.output, pipes.messages, timeout: timeout)
       do throws(MediaError) {
         size = try reader.waitForSize()
       } catch {

@@ -63,20 +63,18 @@
       let tool = index.tools.decoder
       guard ChildProcess.isInstalled(tool) else { throw .toolMissing(name: tool) }
       guard try FileIdentity(checking: index.path) == index.identity else { throw .changed(path: index.path) }
-      guard let pipe = ChildProcess.makePipe(byteCount: 1 << 20), let side = ChildProcess.makePipe() else {
-        throw .cannotRead(path: index.path, reason: String(cString: strerror(errno)))
-      }
+      let pipes = try ChildPipes(reading: index.path)
       (self.index, self.timeout, self.format, startsAtBeginning) = (index, timeout, format, seconds == nil)
       report = DecoderReport(index.stream)
-      (output, messages) = (PipeReader(pipe.readEnd), PipeReader(side.readEnd))
+      (output, messages) = (pipes.output, pipes.messages)
       let size = index.stream.size
       chunk = .allocate(byteCount: 1 << 16, alignment: 16)
       frame = .allocate(byteCount: format.byteCount(size), alignment: 64)
       child = ChildProcess(
         tool,
         Self.arguments(index, from: seconds, first, format),
-        output: .handedOver(pipe.writeEnd),
-        errors: .handedOver(side.writeEnd)
+        output: pipes.outputSink,
+        errors: pipes.messageSink
       )
     }
 

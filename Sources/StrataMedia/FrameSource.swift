@@ -16,8 +16,8 @@
     ///
     /// Frames may be left out after one without an image.
     private var last: (number: Int, image: CGImage?)?
-    /// How much earlier than the frame the decoder is asked to start, as an index of ``leads``.
-    private var lead = 0
+    /// How many decoders began after the frame that they were started for.
+    private var misses = 0
     /// The frame from which on the decoder writes all frames.
     private var firstOfAll = 0
     /// True if frames before the one that is asked for may not be left out, because the decoder skips frames.
@@ -25,8 +25,6 @@
     /// How often a decoder was started, for measurements.
     private(set) var startCount = 0
 
-    /// How much earlier a decoder may have to start, in seconds, because a container has no table of its keyframes.
-    private static let leads = [0, 0.5, 2, 8, 32]
     /// The number of frames that are decoded rather than skipped by a new start, which takes about as long.
     private static let nearby = 8
 
@@ -54,7 +52,7 @@
           throw error
         }
         // The decoder began after the frame.
-        lead += 1
+        misses += 1
         try start(for: number)
       }
     }
@@ -64,15 +62,9 @@
       guard let decoder else { return false }
       guard let last else { return decoder.startsAtBeginning }
       guard number > last.number else { return false }
-      let key = keyframe(for: number)
+      let key = index.keyframe(for: number)
       return number - last.number <= Self.nearby || key <= last.number + 1
         || keyframe(after: last.number) == key
-    }
-
-    /// The last keyframe at or before a frame; 0 if there is none.
-    private func keyframe(for number: Int) -> Int {
-      let after = index.keyframes.partition { $0 > number }
-      return after > 0 ? index.keyframes[after - 1] : 0
     }
 
     /// The first keyframe after a frame; nil if there is none.
@@ -87,11 +79,9 @@
       firstOfAll = needsAll ? 0 : max(number - (isBackwards ? ring.capacity - 1 : 0), 0)
       (decoder, last) = (nil, nil)
       startCount += 1
-      let isEarly = !index.canSeek || keyframe(for: number) == 0 || lead >= Self.leads.count
-      let time = isEarly ? nil : index.time(of: number).seconds - Self.leads[lead]
       decoder = try FrameDecoder(
         index,
-        from: time.flatMap { $0 > 0 ? $0 : nil },
+        from: index.start(for: number, misses: misses),
         writingAllFrom: firstOfAll,
         timeout: timeout,
         format: index.stream.shownFormat
@@ -145,6 +135,27 @@
   }
 
   extension ClipIndex {
+    /// How much earlier a decoder may have to start, in seconds, because a container has no table of its keyframes.
+    private static let leads = [0, 0.5, 2, 8, 32]
+
+    /// The last keyframe at or before a frame; 0 if there is none.
+    func keyframe(for number: Int) -> Int {
+      let after = keyframes.partition { $0 > number }
+      return after > 0 ? keyframes[after - 1] : 0
+    }
+
+    /// The time for which a decoder starts that is to give a frame.
+    ///
+    /// - Parameters:
+    ///   - number: The frame.
+    ///   - misses: How many decoders began after it.
+    /// - Returns: Seconds; nil for the beginning.
+    func start(for number: Int, misses: Int) -> Double? {
+      guard canSeek, keyframe(for: number) > 0, misses < Self.leads.count else { return nil }
+      let start = time(of: number).seconds - Self.leads[misses]
+      return start > 0 ? start : nil
+    }
+
     /// The time between a frame and the one before it, in seconds of the file; nil for the first frame.
     func middle(before number: Int) -> Double? {
       guard number > 0, number < times.count else { return nil }

@@ -40,7 +40,7 @@
       var wanted: Int?
       var isDecoding = false
       var lateCount = 0
-      /// Frames that cannot be decoded.
+      /// Frames that could not be decoded, until others are wanted than those near them.
       var failed: Set<Int> = []
     }
 
@@ -95,6 +95,7 @@
           range.append(next)
         }
         state.ready = state.ready.filter { range.contains($0.key) }
+        state.failed.formIntersection(range)
         let next = range.first { state.ready[$0] == nil && !state.failed.contains($0) }
         state.isDecoding = next != nil
         return next

@@ -31,37 +31,46 @@
     /// Runs the program and calls a closure with the fields of each line: the section, then keys with values.
     func run(_ arguments: [String], _ section: (Section) -> Void) throws(MediaError) {
       guard ChildProcess.isInstalled(tools.prober) else { throw .toolMissing(name: tools.prober) }
-      guard let pipe = ChildProcess.makePipe(byteCount: 1 << 20), let side = ChildProcess.makePipe() else {
-        throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
-      }
-      let readers = (output: PipeReader(pipe.readEnd), messages: PipeReader(side.readEnd))
+      let pipes = try ChildPipes(reading: path)
       let child = ChildProcess(
         tools.prober,
         ["-v", "error"] + arguments + ["-of", "compact"] + Self.opening(path),
-        output: .handedOver(pipe.writeEnd),
-        errors: .handedOver(side.writeEnd)
+        output: pipes.outputSink,
+        errors: pipes.messageSink
       )
       defer { child.kill() }
       var (lines, count, messages) = (LineBuffer(), 0, "")
       var messageLines = LineBuffer()
       let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
       defer { chunk.deallocate() }
-      while !readers.output.isAtEnd || !readers.messages.isAtEnd {
-        guard PipeReader.wait(for: [readers.output, readers.messages], seconds: timeout) else {
+      while !pipes.output.isAtEnd || !pipes.messages.isAtEnd {
+        guard PipeReader.wait(for: [pipes.output, pipes.messages], seconds: timeout) else {
           throw .noAnswer(tool: tools.prober, path: path, seconds: timeout)
         }
-        lines.add(readers.output.bytes(into: chunk)) { line in
+        lines.add(pipes.output.bytes(into: chunk)) { line in
           guard let fields = Section(line) else { return }
           count += 1
           section(fields)
         }
-        messageLines.add(readers.messages.bytes(into: chunk)) { line in
+        messageLines.add(pipes.messages.bytes(into: chunk)) { line in
           if messages.utf8.count < Self.mostMessages { messages += line + "\n" }
         }
       }
+      try checkEnd(of: child)
       // What it could not read, it does not list. A damaged file may have messages and a list.
       guard count > 0 || messages.isEmpty else {
         throw .cannotRead(path: path, reason: Self.reason(in: messages, path))
+      }
+    }
+
+    /// Throws if the program did not run to its end: what it listed is not all then.
+    private func checkEnd(of child: ChildProcess) throws(MediaError) {
+      guard let end = child.waitForEnd(seconds: timeout) else {
+        throw .noAnswer(tool: tools.prober, path: path, seconds: timeout)
+      }
+      if let failure = end.failure { throw .cannotRead(path: path, reason: failure) }
+      if let signal = end.signal {
+        throw .cannotRead(path: path, reason: "\(tools.prober) was ended by signal \(signal)")
       }
     }
 

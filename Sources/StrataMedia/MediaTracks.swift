@@ -83,6 +83,8 @@
     package let duration: CMTime
     /// Samples per second of sound; 0 for others.
     package let sampleRate: Double
+    /// The channels of sound; 0 for others.
+    package let channels: Int
 
     /// True if the samples are encrypted.
     package let isProtected: Bool
@@ -105,6 +107,7 @@
       frameRate =
         section.fraction("avg_frame_rate").map { Double($0.numerator) / Double($0.denominator) } ?? 0
       sampleRate = section["sample_rate"].flatMap { Double($0) } ?? 0
+      channels = Int(section.integer("channels") ?? 0)
       let base = section.fraction("time_base") ?? (1, 1_000_000)
       timescale = Int32(clamping: base.denominator)
       let units = section.integer("duration_ts")

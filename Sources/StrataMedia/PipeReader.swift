@@ -1,5 +1,36 @@
 #if Media
   import Glibc
+  import StrataProcess
+
+  /// The pipes of a program that writes frames or lists, and messages beside them.
+  struct ChildPipes {
+    let output: PipeReader
+    let messages: PipeReader
+    /// Where the program's standard output goes.
+    let outputSink: ChildProcess.Sink
+    /// Where its standard error goes.
+    let messageSink: ChildProcess.Sink
+
+    /// Makes both pipes, or none.
+    ///
+    /// - Parameter path: The file or the source, for the error.
+    /// - Throws: ``MediaError/cannotRead(path:reason:)`` if this process has too many descriptors.
+    init(reading path: String) throws(MediaError) {
+      guard let wide = ChildProcess.makePipe(byteCount: 1 << 20) else { throw Self.failure(path) }
+      output = PipeReader(wide.readEnd)
+      guard let narrow = ChildProcess.makePipe() else {
+        let failure = Self.failure(path)
+        close(wide.writeEnd)
+        throw failure
+      }
+      messages = PipeReader(narrow.readEnd)
+      (outputSink, messageSink) = (.handedOver(wide.writeEnd), .handedOver(narrow.writeEnd))
+    }
+
+    private static func failure(_ path: String) -> MediaError {
+      .cannotRead(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
 
   /// The reading end of a pipe, which a caller reads without waiting longer than it wants.
   final class PipeReader: @unchecked Sendable {  // Its owner reads it under a lock.

@@ -1,6 +1,6 @@
 #if Media
-  import CoreMedia
-  import StrataRaster
+  package import CoreMedia
+  package import StrataRaster
 
   /// How a film's luma and chroma stand for colours.
   package struct PlaneColors: Sendable, Equatable {
@@ -22,41 +22,104 @@
     }
   }
 
-  /// Reads all frames of a clip in order, as planes of luma and halved chroma.
+  /// Reads the frames of a clip in order, as planes of luma and halved chroma.
   ///
   /// - Thread: One.
   package final class PlaneReader: @unchecked Sendable {  // One thread reads.
     private let index: ClipIndex
-    private let decoder: FrameDecoder
-    private var last = -1
+    private let timeout: Double
+    private let isCancelled: () -> Bool
+    private var decoder: FrameDecoder
+    /// The frame before the next one.
+    private var last: Int
+    /// How many decoders began after the first frame.
+    private var misses = 0
+    /// True once the decoder gave a frame at or before the first one.
+    private var isUnderway = false
 
     /// Starts a decoder of its own for a clip.
     ///
+    /// - Parameters:
+    ///   - clip: The clip.
+    ///   - first: The first frame to read; the decoder starts at the keyframe before it.
+    ///   - timeout: How long the decoder may take for a frame, in seconds.
+    ///   - isCancelled: Ends the reading when it returns true.
     /// - Throws: ``MediaError``.
-    package init(_ clip: VideoClip, timeout: Double = 30) throws(MediaError) {
-      index = clip.index
-      decoder = try FrameDecoder(clip.index, from: nil, timeout: timeout, format: .planes)
+    package init(
+      _ clip: VideoClip,
+      from first: Int = 0,
+      timeout: Double = 30,
+      isCancelled: @escaping () -> Bool = { false }
+    ) throws(MediaError) {
+      (index, self.timeout, self.isCancelled, last) = (clip.index, timeout, isCancelled, first - 1)
+      decoder = try Self.decoder(clip.index, from: first, misses: 0, timeout: timeout)
     }
 
-    /// Reads the next frame of the table; nil after the last one.
+    private static func decoder(
+      _ index: ClipIndex,
+      from first: Int,
+      misses: Int,
+      timeout: Double
+    ) throws(MediaError) -> FrameDecoder {
+      let start = index.start(for: first, misses: misses)
+      return try FrameDecoder(index, from: start, writingAllFrom: first, timeout: timeout, format: .planes)
+    }
+
+    private func startEarlier() throws(MediaError) {
+      misses += 1
+      decoder = try Self.decoder(index, from: last + 1, misses: misses, timeout: timeout)
+    }
+
+    /// Reads the next frame of the table; nil after the last one, and when the reading was cancelled.
     ///
     /// The bytes stay until the next call.
     ///
     /// - Returns: The number of the frame, and its planes without gaps: luma, blue and red chroma.
     /// - Throws: ``MediaError`` if frames of the table cannot be decoded.
     package func next() throws(MediaError) -> (number: Int, bytes: UnsafeRawBufferPointer)? {
-      while let frame = try decoder.next() {
-        guard let number = index.frame(atExactly: frame.time), number > last else { continue }
+      while !isCancelled() {
+        guard let frame = try decoder.next() else {
+          if isUnderway || decoder.startsAtBeginning { break }
+          // The decoder began after the last frame.
+          try startEarlier()
+          continue
+        }
+        guard let number = index.frame(atExactly: frame.time) else { continue }
+        if !isUnderway, !decoder.startsAtBeginning {
+          // Frames before the first keyframe lack what they refer to, unless nothing was cut off before them.
+          guard frame.isKey || number == 0 else { continue }
+          guard number <= last + 1 else {
+            try startEarlier()
+            continue
+          }
+        }
+        isUnderway = true
+        guard number > last else { continue }
         last = number
         return (number, frame.bytes)
       }
-      guard last < index.times.count - 1 else { return nil }
+      guard !isCancelled(), last < index.times.count - 1 else { return nil }
       let time = index.time(of: last + 1).seconds
       throw .missingFrame(path: index.path, time: time, reason: decoder.reasonOfEnd())
     }
   }
 
   extension VideoClip {
+    /// What the film says of luma and halved chroma of eight bits, which a ``PlaneReader`` reads as they are; nil for a film of other
+    /// levels, with alpha, that is turned, or whose pixels are not square.
+    package var plainPlanes: (matrix: YCbCrMatrix, siting: ChromaSiting, isFullRange: Bool)? {
+      let stream = index.stream
+      guard stream.hasPlainPlanes, stream.size == stream.codedSize, let matrix = stream.colors.matrix else {
+        return nil
+      }
+      return (matrix, stream.colors.siting, stream.colors.isFullRange)
+    }
+
+    /// The end of a frame: the time of the next one, or the end of the film as far as its packets say.
+    package func endTime(ofFrame number: Int) -> CMTime {
+      number + 1 < index.times.count ? index.time(of: number + 1) : index.duration
+    }
+
     /// How the planes of a ``PlaneReader`` stand for colours.
     package var planeColors: PlaneColors { PlaneColors(index.stream.colors) }
 

@@ -28,7 +28,7 @@
 
     let index: ClipIndex
     private let source: Mutex<FrameSource>
-    private let hasFailed = Mutex(false)
+    private let failures = FirstFailure()
 
     /// Opens a film or a picture and lists its frames.
     ///
@@ -120,8 +120,20 @@
 
     /// Decodes a frame for a layer; the first failure is logged, and nothing is shown.
     package func imageOrLog(ofFrame number: Int) -> CGImage? {
-      do throws(MediaError) {
-        return try image(ofFrame: number)
+      failures.log { try image(ofFrame: number) }
+    }
+  }
+
+  /// Logs the first error of pictures that layers ask for again and again.
+  package final class FirstFailure: Sendable {
+    private let hasFailed = Mutex(false)
+
+    package init() {}
+
+    /// The result of a body; nil after an error.
+    package func log<Result>(_ body: () throws -> Result?) -> Result? {
+      do {
+        return try body()
       } catch {
         let isFirst = hasFailed.withLock { failed in
           defer { failed = true }

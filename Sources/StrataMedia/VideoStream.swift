@@ -20,7 +20,7 @@
     let frameRate: Double
     let colors: StreamColors
     /// True if frames are decoded as planes of bytes, upright and opaque, that are converted here.
-    private var hasPlainPlanes = false
+    private(set) var hasPlainPlanes = false
   }
 
   /// How the colours of a stream are encoded.

@@ -41,6 +41,7 @@
       let output = try OutputFile(url)
       // Before the encoder, which waits for its input until `run` closes it.
       let decoding = try FrameDecoding(clip)
+      defer { decoding.stop() }
       let encoder = try EncoderProcess(
         input: [
           "-f", "matroska", "-i", "pipe:0", "-i", "file:\(clip.path)", "-map", "0:v", "-map_metadata", "1",
@@ -93,10 +94,7 @@
       let stored = settings.storedSize(width: width, height: height)
       let padding = PlanePadding(width: width, height: height, to: stored)
       let writing = FrameWriting(encoder, padding, decoding.queue)
-      defer {
-        decoding.stop()
-        writing.stop()
-      }
+      defer { writing.stop() }
       var expected = 0
       while let frame = try decoding.next() {
         try cancellation.check()

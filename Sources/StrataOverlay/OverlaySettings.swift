@@ -19,20 +19,29 @@
     /// The formats of films with sound.
     package static let formats: [ExportFormat] = [.mp4, .webm, .mov]
 
-    /// The codecs of sound that the container takes as they are; nil takes any.
-    private var copiedSound: Set<String>? {
+    /// The codecs of sound that the container takes as they are.
+    private var copiedSound: Set<String> {
       switch format {
       case .mp4: ["aac", "mp3", "ac3", "eac3", "alac", "opus", "flac"]
       case .webm: ["opus", "vorbis"]
-      default: nil
+      case .mov: Self.quickTimeSound
+      default: []
       }
     }
+
+    /// Codecs that QuickTime files name, with whole and floating-point levels of either order of bytes.
+    private static let quickTimeSound: Set<String> = {
+      let levels = ["s16", "s24", "s32", "f32", "f64"].flatMap { ["pcm_\($0)le", "pcm_\($0)be"] }
+      return Set(levels).union([
+        "aac", "mp3", "mp2", "ac3", "eac3", "dts", "alac", "pcm_s8", "pcm_u8", "pcm_alaw", "pcm_mulaw",
+      ])
+    }()
 
     /// The options of the sound of a file.
     func sound(of file: MediaFile) -> [String] {
       let codecs = file.tracks.filter { $0.kind == .audio }.map(\.codec)
       guard !codecs.isEmpty else { return [] }
-      let isCopied = copiedSound.map { known in codecs.allSatisfy { known.contains($0) } } ?? true
+      let isCopied = codecs.allSatisfy(copiedSound.contains)
       let encoder = format == .webm ? "libopus" : "aac"
       return ["-map", "1:a", "-c:a", isCopied ? "copy" : encoder]
     }

@@ -1,4 +1,6 @@
 #if Media
+  import StrataFilm
+
   /// Planes in 4:2:0 whose last row or column is doubled, for encoders of even sides.
   ///
   /// Filters of the encoder would paint over the last samples of chroma, which an odd size shares with what is beyond it.
@@ -19,11 +21,12 @@
     var isNeeded: Bool { padded != (width, height) }
 
     /// The stream of the padded frames.
-    var stream: PlanarStream {
-      PlanarStream(
+    var stream: TimedFrameStream {
+      TimedFrameStream(
         width: padded.width,
         height: padded.height,
-        frameByteCount: padded.width * padded.height + 2 * chromaCount
+        frameByteCount: padded.width * padded.height + 2 * chromaCount,
+        layout: .planes
       )
     }
 

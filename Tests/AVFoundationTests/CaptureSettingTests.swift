@@ -56,6 +56,30 @@
       session.stopRunning()
     }
 
+    private func input() throws -> AVCaptureDeviceInput {
+      let device = try #require(AVCaptureDevice(uniqueID: "lavfi:testsrc2=size=100x48:rate=30"))
+      return try AVCaptureDeviceInput(device: device)
+    }
+
+    @Test func aPreviewLeavesItsFormerSession() throws {
+      let (former, session) = (AVCaptureSession(), AVCaptureSession())
+      session.addInput(try input())
+      let layer = AVCaptureVideoPreviewLayer(session: former)
+      layer.session = session
+      let connection = try #require(layer.connection)
+      connection.isVideoMirrored = true
+      former.addInput(try input())
+      #expect(layer.connection === connection && connection.isVideoMirrored)
+    }
+
+    @Test func aPreviewWithoutAConnectionGetsNone() throws {
+      let session = AVCaptureSession()
+      let layer = AVCaptureVideoPreviewLayer(session: session)
+      layer.setSessionWithNoConnection(session)
+      session.addInput(try input())
+      #expect(layer.connection == nil && layer.session === session)
+    }
+
     @Test func aPresetThatIsSetWhileTheDeviceOpensIsTaken() async throws {
       let device = try #require(AVCaptureDevice(uniqueID: "lavfi:testsrc2=size=100x48:rate=30"))
       let session = AVCaptureSession()

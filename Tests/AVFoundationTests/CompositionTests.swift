@@ -64,6 +64,25 @@
       #expect(throws: AVError.self) { try exact.copyCGImage(at: .frame(-3), actualTime: nil) }
     }
 
+    @Test func aTrackOfSegmentsHasTheSizeOfItsFirstFile() throws {
+      let (composition, track) = try composition()
+      let id = try #require(first.tracks(withMediaType: .video).first).trackID
+      let segments = (0..<3).map { index in
+        AVCompositionTrackSegment(
+          url: first.url,
+          trackID: id,
+          sourceTimeRange: range(40 - index * 10, 5),
+          targetTimeRange: range(10 + index * 5, 5)
+        )
+      }
+      try track.setSegments([AVCompositionTrackSegment(timeRange: range(0, 10))] + segments)
+      #expect(track.naturalSize == CGSize(width: 64, height: 48))
+      #expect(track.nominalFrameRate == 25 && track.minFrameDuration == CMTime(value: 1, timescale: 25))
+      #expect(AVVideoComposition(propertiesOf: composition).renderSize == track.naturalSize)
+      let images = generator(composition)
+      for (frame, shown) in [(12, 42), (16, 31), (24, 24)] { #expect(try number(images, frame) == shown) }
+    }
+
     @Test func turnedFilmsAreTurnedOnRequest() throws {
       let plain = try NumberedAsset.make("plain.mp4", in: folder, count: 10)
       let turned = folder.url.appending(path: "turned.mp4")

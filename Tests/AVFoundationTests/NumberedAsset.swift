@@ -43,6 +43,52 @@
       return url
     }
 
+    /// A buffer of four bytes a pixel that shows a number; gray, so that the order of its colours does not count.
+    static func buffer(_ number: Int, _ format: OSType = kCVPixelFormatType_32BGRA) throws -> CVPixelBuffer {
+      var made: CVPixelBuffer?
+      CVPixelBufferCreate(nil, width, height, format, nil, &made)
+      let buffer = try #require(made)
+      try fill(buffer, number)
+      return buffer
+    }
+
+    /// Draws a number into a buffer of four bytes a pixel.
+    static func fill(_ buffer: CVPixelBuffer, _ number: Int) throws {
+      CVPixelBufferLockBaseAddress(buffer, [])
+      defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+      let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+      let bits = bits(of: number)
+      let isFirst = [kCVPixelFormatType_32ARGB, kCVPixelFormatType_32ABGR]
+        .contains(CVPixelBufferGetPixelFormatType(buffer))
+      for y in 0..<height {
+        for x in 0..<width {
+          let level: UInt8 = bits >> (y * 4 / height * 4 + x * 4 / width) & 1 == 1 ? 235 : 20
+          let pixel = isFirst ? SIMD4(255, level, level, level) : SIMD4(level, level, level, 255)
+          let offset = y * CVPixelBufferGetBytesPerRow(buffer) + x * 4
+          base.storeBytes(of: pixel, toByteOffset: offset, as: SIMD4<UInt8>.self)
+        }
+      }
+    }
+
+    /// A picture of bytes of gray.
+    static func gray(_ bytes: ArraySlice<UInt8>) throws -> CGImage {
+      let provider = try #require(CGDataProvider(data: Data(bytes) as NSData as CFData))
+      let image = CGImage(
+        width: width,
+        height: height,
+        bitsPerComponent: 8,
+        bitsPerPixel: 8,
+        bytesPerRow: width,
+        space: CGColorSpaceCreateDeviceGray(),
+        bitmapInfo: [],
+        provider: provider,
+        decode: nil,
+        shouldInterpolate: false,
+        intent: .defaultIntent
+      )
+      return try #require(image)
+    }
+
     /// The number that a picture of four by four equal blocks shows; nil if it shows none.
     static func number(in image: CGImage?, within rect: CGRect? = nil) -> Int? {
       guard let pixels = image?.pixels else { return nil }

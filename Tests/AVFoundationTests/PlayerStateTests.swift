@@ -159,15 +159,47 @@
       }
     }
 
+    private func copy<Layer: CALayer>(_ layer: Layer) throws -> Layer {
+      let data = try NSKeyedArchiver.archivedData(withRootObject: layer, requiringSecureCoding: false)
+      return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: Layer.self, from: data))
+    }
+
+    @Test(arguments: [AVLayerVideoGravity.resize, .resizeAspect, .resizeAspectFill])
+    func anArchivedLayerKeepsItsGravity(_ gravity: AVLayerVideoGravity) throws {
+      let player = AVPlayerLayer()
+      let samples = AVSampleBufferDisplayLayer()
+      let preview = AVCaptureVideoPreviewLayer()
+      #expect(player.videoGravity == .resizeAspect)
+      #expect(samples.videoGravity == .resizeAspect && preview.videoGravity == .resizeAspect)
+      (player.videoGravity, samples.videoGravity, preview.videoGravity) = (gravity, gravity, gravity)
+      #expect(try copy(player).videoGravity == gravity)
+      #expect(try copy(samples).videoGravity == gravity)
+      #expect(try copy(preview).videoGravity == gravity)
+    }
+
+    @Test func aSynchronizedLayerGoesWithItsItemToAnotherPlayer() throws {
+      let item = preparedItem()
+      let first = AVPlayer(playerItem: item)
+      let layer = AVSynchronizedLayer(playerItem: item)
+      let renderer = OfflineRenderer(layer: layer, size: CGSize(width: 8, height: 8))
+      let second = AVPlayer()
+      second.rate = 0.5
+      renderer.change(at: 1) {
+        first.replaceCurrentItem(with: nil)
+        second.replaceCurrentItem(with: item)
+      }
+      _ = try renderer.image(at: 1.5)
+      #expect(layer.speed == 0.5)
+      // The former player has nothing to say any more.
+      renderer.change(at: 2) { second.rate = 0.25 }
+      renderer.change(at: 2.5) { first.rate = 1 }
+      _ = try renderer.image(at: 3)
+      #expect(layer.speed == 0.25)
+    }
+
     /// The layer takes part in the time line of its host however it was made.
     @Test func anArchivedSynchronizedLayerFollowsItsHost() throws {
-      let data = try NSKeyedArchiver.archivedData(
-        withRootObject: AVSynchronizedLayer(),
-        requiringSecureCoding: false
-      )
-      let layer = try #require(
-        try NSKeyedUnarchiver.unarchivedObject(ofClass: AVSynchronizedLayer.self, from: data)
-      )
+      let layer = try copy(AVSynchronizedLayer())
       let player = AVPlayer(playerItem: preparedItem())
       layer.playerItem = player.currentItem
       player.play()

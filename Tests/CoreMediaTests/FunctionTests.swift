@@ -1,4 +1,5 @@
 import CoreMedia
+import Foundation
 import Testing
 
 /// Functions that say what properties say.
@@ -66,5 +67,24 @@ import Testing
     CMTimebaseSetRateAndAnchorTime(above, rate: 3, anchorTime: anchor, immediateSourceTime: source)
     #expect(CMTimebaseGetEffectiveRate(above) == 6)
     #expect(CMTimebaseGetTime(above) >= anchor)
+  }
+
+  @Test func aTimeLineIsNotSetToWhatIsNotANumber() throws {
+    let timebase = CMTimebase(sourceClock: .hostTimeClock)
+    let time = CMTime(value: 5, timescale: 1)
+    #expect(CMTimebaseSetTime(timebase, time: time) == 0)
+    #expect(CMTimebaseSetTime(timebase, time: .invalid) == kCMTimebaseError_InvalidParameter)
+    #expect(CMTimebaseSetRate(timebase, rate: .nan) == kCMTimebaseError_InvalidParameter)
+    let status = CMTimebaseSetRateAndAnchorTime(
+      timebase,
+      rate: 1,
+      anchorTime: .zero,
+      immediateSourceTime: .indefinite
+    )
+    #expect(status == kCMTimebaseError_InvalidParameter)
+    #expect(throws: NSError.self) { try timebase.setTime(.positiveInfinity) }
+    #expect(throws: NSError.self) { try timebase.setRate(.infinity) }
+    #expect(timebase.time == time)
+    #expect(timebase.rate == 0)
   }
 }

@@ -83,11 +83,12 @@
       let cut = try file("cut.mp4", whole.prefix(whole.count * 3 / 4))
       let clip = try VideoClip(contentsOf: cut)
       #expect(NumberPattern.number(in: try clip.image(ofFrame: 3)) == 3)
-      if clip.frameCount == 40 {
-        guard case .missingFrame(cut.path(), _, _) = error(decoding: 39, of: clip) else {
-          Issue.record("a frame beyond the end was decoded")
-          return
-        }
+      // Frames are listed up to the one that the cut goes through.
+      let last = clip.frameCount - 1
+      try #require((4..<39).contains(last))
+      guard case .missingFrame(cut.path(), _, _) = error(decoding: last, of: clip) else {
+        Issue.record("a frame beyond the end was decoded")
+        return
       }
       #expect(NumberPattern.number(in: try clip.image(ofFrame: 2)) == 2)
     }
@@ -184,6 +185,24 @@
       let clip = try VideoClip(contentsOf: source.url, tools: MediaTools(decoder: dying))
       let expected = MediaError.missingFrame(path: source.url.path(), time: 0, reason: "out of cheese")
       #expect(error(decoding: 0, of: clip) == expected)
+    }
+
+    /// What a prober listed before it was ended is not the whole film.
+    @Test(.timeLimit(.minutes(1))) func aProberThatDiesIsAnError() throws {
+      let source = try film("probe.mp4")
+      let dying = try script("probe", "ffprobe \"$@\"; kill -KILL $$")
+      let expected = MediaError.cannotRead(
+        path: source.url.path(),
+        reason: "\(dying) was ended by signal 9"
+      )
+      #expect(error(opening: source.url, tools: MediaTools(prober: dying)) == expected)
+      let text = try file("no-program", Data("no program".utf8))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: text.path())
+      let broken = MediaTools(prober: text.path())
+      guard case .cannotRead(source.url.path(), _) = error(opening: source.url, tools: broken) else {
+        Issue.record("a prober that does not start gave a list")
+        return
+      }
     }
 
     /// A decoder that loses some frames of a film, which its table lists.

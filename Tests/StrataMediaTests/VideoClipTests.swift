@@ -7,6 +7,7 @@
   import StrataRaster
   import StrataRenderServer
   import StrataTesting
+  import Synchronization
   import Testing
 
   /// Colours, alpha, sizes and times of clips, and layers that show them.
@@ -175,6 +176,34 @@
       // A frame that is not ready shows the last one.
       #expect(NumberPattern.number(in: try renderer.image(at: 2)) == 6)
       #expect(video.lateCount == late + 1)
+    }
+
+    /// Pictures as wide as their numbers, the fifth of which cannot be made at the first attempt.
+    private final class FailingPictures: NumberedPictures {
+      private let attempts = Mutex(0)
+      func number(atSeconds seconds: Double) -> Int? { Int(seconds) }
+      func number(after number: Int) -> Int? { number + 1 }
+      func picture(_ number: Int) -> CGImage? {
+        if number == 5,
+          attempts.withLock({
+            $0 += 1; return $0 == 1
+          })
+        {
+          return nil
+        }
+        return CGImage(pixels: PixelBuffer(width: number, height: 1, format: .rgba8))
+      }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aFrameThatFailedIsAskedForAgainLater() {
+      let video = LiveVideo(pictures: FailingPictures())
+      func wait(for number: Int, showing width: Int) {
+        while video.picture(at: Double(number))?.width != width { usleep(1000) }
+      }
+      wait(for: 4, showing: 4)
+      // Far from it, it is forgotten.
+      wait(for: 20, showing: 20)
+      wait(for: 5, showing: 5)
     }
   }
 #endif

@@ -170,12 +170,12 @@
       try compare(film("full.mov", full), "yuvj420p", Standard(isFull: true))
     }
 
+    private func filmWithSound(_ name: String, _ options: [String]) throws -> URL {
+      try film(name, ["-f", "lavfi", "-i", "sine=d=1.6"] + options)
+    }
+
     @Test func soundGoesOnAsItIs() throws {
-      let url = folder.appending(path: "sound.mp4")
-      let inputs = [
-        "-f", "lavfi", "-i", "testsrc2=size=160x120:rate=25:duration=1.6", "-f", "lavfi", "-i", "sine=d=1.6",
-      ]
-      try run(["ffmpeg", "-v", "error", "-y"] + inputs + Self.h264 + ["-c:a", "aac", url.path()])
+      let url = try filmWithSound("sound.mp4", Self.h264 + ["-c:a", "aac"])
       let clip = try VideoClip(contentsOf: url)
       let renderer = OfflineRenderer(layer: layers(160, 120), size: CGSize(width: 160, height: 120))
       let output = folder.appending(path: "sound-over.mp4")
@@ -186,6 +186,18 @@
         ])
       }
       #expect(try packets(url) == packets(output))
+    }
+
+    /// QuickTime files have no Opus, the usual sound of WebM.
+    @Test func soundThatTheContainerLacksIsEncoded() throws {
+      let url = try filmWithSound("sound.webm", ["-c:v", "libvpx", "-c:a", "libopus"])
+      let renderer = OfflineRenderer(layer: layers(160, 120), size: CGSize(width: 160, height: 120))
+      let output = folder.appending(path: "opus-over.mov")
+      let clip = try VideoClip(contentsOf: url)
+      try FilmOverlay(clip, renderer, settings: OverlaySettings(format: .mov)).write(to: output)
+      let words = ["-select_streams", "a", "-show_entries", "stream=codec_name", "-of", "csv=p=0"]
+      let codec = try run(["ffprobe", "-v", "error"] + words + [output.path()])
+      #expect(String(decoding: codec, as: UTF8.self).hasPrefix("aac"))
     }
 
     /// A film of odd sides, some of whose samples of chroma lie half beyond it.

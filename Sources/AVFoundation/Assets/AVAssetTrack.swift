@@ -86,6 +86,12 @@
 
     /// The number of the stream in the file.
     var streamNumber: Int { stream?.number ?? 0 }
+
+    /// Frames of sound in a second, and its channels; nil if they are not known.
+    var soundFormat: (rate: Double, channels: Int)? {
+      guard let stream, stream.sampleRate > 0, stream.channels > 0 else { return nil }
+      return (stream.sampleRate, stream.channels)
+    }
   }
 
   /// A part of a track, and when it is shown.

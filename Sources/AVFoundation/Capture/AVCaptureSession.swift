@@ -123,6 +123,11 @@
       }
     }
 
+    /// Connects a layer no more.
+    func remove(_ layer: AVCaptureVideoPreviewLayer) {
+      previews.withLock { previews in previews.removeAll { $0.layer == nil || $0.layer === layer } }
+    }
+
     /// Creates a session without inputs.
     public override init() {}
 
@@ -134,8 +139,12 @@
 
     /// Adds an input; nothing happens if it cannot be added.
     open func addInput(_ input: AVCaptureInput) {
-      guard canAddInput(input) else { return }
-      state.withLock { $0.inputs.append(input) }
+      let isAdded = state.withLock { state -> Bool in
+        guard state.inputs.isEmpty else { return false }
+        state.inputs.append(input)
+        return true
+      }
+      guard isAdded else { return }
       previews.withLock { $0.compactMap(\.layer) }.forEach { $0.connect() }
       connectOutputs()
       if isRunning { start() }

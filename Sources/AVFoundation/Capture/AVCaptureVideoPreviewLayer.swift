@@ -55,6 +55,7 @@
     open var session: AVCaptureSession? {
       get { shown }
       set {
+        if newValue !== shown { shown?.remove(self) }
         (shown, link) = (newValue, nil)
         newValue?.add(self)
         connect()
@@ -63,6 +64,7 @@
 
     /// Sets the session without connecting it.
     open func setSessionWithNoConnection(_ session: AVCaptureSession) {
+      shown?.remove(self)
       (shown, link) = (session, nil)
       showLiveContents(nil)
     }

@@ -73,9 +73,9 @@
     open override var trackID: CMPersistentTrackID { number }
     /// What the track holds.
     open override var mediaType: AVMediaType { type }
-    /// The size of the first source that was inserted.
+    /// The size of the first source that was inserted or set.
     open override var naturalSize: CGSize { size }
-    /// Frames per second of the first source that was inserted.
+    /// Frames per second of the first source that was inserted or set.
     open override var nominalFrameRate: Float { rate }
     /// The length of a frame at that rate.
     open override var minFrameDuration: CMTime { rate > 0 ? CMTime.frame(atRate: Double(rate)) : .invalid }
@@ -176,10 +176,35 @@
 
     /// Replaces all parts.
     ///
+    /// The file of the first one is read for the size of the pictures, unless the track has one already.
+    ///
     /// - Throws: ``AVError`` if they do not follow one another from zero on.
     public func setSegments(_ segments: [AVCompositionTrackSegment]) throws {
       try validateSegments(segments)
-      parts = SegmentList(segments.map(\.part)) ?? parts
+      parts = SegmentList(Self.sharingFiles(segments.map(\.part))) ?? parts
+      guard size == .zero, mediaType == .video, let source = parts.parts.lazy.compactMap(\.source).first
+      else {
+        return
+      }
+      // A file that cannot be read is an error of the composition when it is asked for pictures.
+      guard let stream = try? source.file.list().tracks.first(where: { $0.number == source.stream }) else {
+        return
+      }
+      let track = AVAssetTrack(stream, of: nil)
+      (size, rate) = (track.naturalSize, track.nominalFrameRate)
+    }
+
+    /// Parts whose sources of one file list its streams once.
+    private static func sharingFiles(_ parts: [SegmentList.Part]) -> [SegmentList.Part] {
+      var files: [URL: AssetFile] = [:]
+      return parts.map { part in
+        guard let source = part.source else { return part }
+        let file = files[source.file.url] ?? source.file
+        files[source.file.url] = file
+        var shared = part
+        shared.source = TrackSource(file: file, trackID: source.trackID, stream: source.stream)
+        return shared
+      }
     }
 
     /// Checks that parts follow one another from zero on.

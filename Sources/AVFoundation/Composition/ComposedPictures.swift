@@ -11,6 +11,7 @@
     let presentationSize: CGSize
     private let composition: AVVideoComposition
     private let tracks: [TrackPictures]
+    private let failures = FirstFailure()
     private let duration: CMTime
     /// Draws the tracks that are layers; nil for none.
     private let layerTrack: LayerTrack?
@@ -76,7 +77,7 @@
     func number(before number: Int) -> Int? { number > 0 ? number - 1 : nil }
 
     func makePicture(_ number: Int) throws(AVError) -> CGImage? { try compose(at: time(ofPicture: number)) }
-    func picture(_ number: Int) -> CGImage? { try? makePicture(number) }
+    func picture(_ number: Int) -> CGImage? { failures.log { try makePicture(number) } }
     func cheapTime(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? { nil }
     func rest() { for track in tracks { track.rest() } }
 

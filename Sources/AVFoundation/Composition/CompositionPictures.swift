@@ -8,6 +8,7 @@
   final class CompositionPictures: TimedPictures {
     let presentationSize: CGSize
     private let tracks: [TrackPictures]
+    private let failures = FirstFailure()
 
     init(_ composition: AVComposition) throws(AVError) {
       presentationSize = composition.pictureSize
@@ -94,7 +95,7 @@
       return try track.picture(part, frame)
     }
 
-    func picture(_ number: Int) -> CGImage? { try? makePicture(number) }
+    func picture(_ number: Int) -> CGImage? { failures.log { try makePicture(number) } }
     func cheapTime(near time: CMTime, before: CMTime, after: CMTime) -> CMTime? { nil }
     func rest() { for track in tracks { track.rest() } }
   }

@@ -95,6 +95,42 @@
       return image.turned(by: source.toNatural.concatenating(transform))
     }
 
+    /// A frame of a part as it lies in its file.
+    func naturalPicture(_ part: Int, _ frame: Int) throws(AVError) -> CGImage? {
+      guard let source = source(part), let image = try image(part, frame) else { return nil }
+      return image.turned(by: source.toNatural)
+    }
+
+    /// The frames of the track in their order, from a time on: the first is the one that the time shows, or the next one.
+    func places(from start: CMTime) -> [(part: Int, frames: Range<Int>)] {
+      list.parts.indices.compactMap { part in
+        guard let clip = source(part)?.clip, case let entry = list.parts[part], entry.target.end > start
+        else {
+          return nil
+        }
+        let first = clip.frameNumber(at: entry.sourceTime(at: CMTimeMaximum(start, entry.target.start))) ?? 0
+        // The frame at the very end belongs to what follows.
+        var last = clip.frameNumber(at: entry.from.end) ?? -1
+        if last >= 0, clip.displayTime(ofFrame: last) >= entry.from.end { last -= 1 }
+        return last >= first ? (part, first..<last + 1) : nil
+      }
+    }
+
+    /// The clip of a track that is one part, from the start of its file on; nil for other tracks.
+    var onlyClip: VideoClip? {
+      guard list.parts.count == 1, list.parts[0].from == list.parts[0].target else { return nil }
+      return list.parts[0].target.start == .zero ? source(0)?.clip : nil
+    }
+
+    /// The end of a frame of a part, at the latest that of the part.
+    func endTime(_ part: Int, _ frame: Int) -> CMTime {
+      let (entry, clip) = (list.parts[part], source(part)?.clip)
+      let end = clip?.endTime(ofFrame: frame) ?? .invalid
+      guard end.isNumber else { return entry.target.end }
+      let mapped = CMTimeMapTimeFromRangeToRange(end, fromRange: entry.from, toRange: entry.target)
+      return CMTimeMinimum(mapped, entry.target.end)
+    }
+
     private func image(_ part: Int, _ frame: Int) throws(AVError) -> CGImage? {
       guard let entry = list.parts[part].source, let clip = sources[entry.file.url]?.clip else { return nil }
       note(entry)

@@ -208,7 +208,11 @@
         case .cancelled: .operationCancelled
         case .encoderMissing: .encoderNotFound
         case .cannotWrite(_, let reason), .encoderFailed(_, let reason):
-          reason.contains("No space left") ? .diskFull : .exportFailed
+          if reason.contains("No space left") {
+            .diskFull
+          } else {
+            reason.contains("Unknown encoder") ? .encoderNotFound : .exportFailed
+          }
         default: .exportFailed
         }
       self.init(code, error.description)

@@ -3,7 +3,6 @@
   import CoreMedia
   import Foundation
   import StrataFilm
-  import StrataProcess
   import StrataRenderServer
 
   /// One export: the pictures are drawn and encoded into a film of their own, then a child puts them and the sound into the file.
@@ -52,7 +51,7 @@
         if let sound { words += sound.filters(firstInput: 1) + ["-c:a", "pcm_s16le"] }
       }
       if isFast { words += ["-movflags", "+faststart"] }
-      try run(words + ["-f", container, file.temporary.path], inputs: inputs)
+      try FilmTool.run(words + ["-f", container, file.temporary.path], inputs: inputs, cancellation)
       try file.synchronize()
       if cancellation.isCancelled { throw ExportError.cancelled }
       try file.finish()
@@ -62,48 +61,6 @@
     private static func cut(_ path: String, _ range: CMTimeRange) -> [String] {
       let start = range.start > .zero ? ["-ss", range.start.seconds.inSeconds] : []
       return start + ["-t", range.duration.seconds.inSeconds, "-i", "file:\(path)"]
-    }
-
-    /// The line in which the encoder reports that an input ended early; the encoder exits with success even so.
-    private static func cutInput(_ messages: String) -> String? {
-      messages.split(whereSeparator: \.isNewline)
-        .first { $0.hasSuffix("partial file") || $0.contains("File ended prematurely") }
-        .map { String($0) }
-    }
-
-    /// Runs the encoder, which reads some files, to its end.
-    private func run(_ words: [String], inputs: [String]) throws {
-      guard ChildProcess.isInstalled("ffmpeg") else {
-        throw AVError(
-          .encoderNotFound,
-          "ffmpeg is not installed; install it with: sudo apt-get install ffmpeg"
-        )
-      }
-      let child = ChildProcess(
-        "ffmpeg",
-        ["-hide_banner", "-loglevel", "error", "-nostdin", "-y"] + words,
-        output: .collected,
-        errors: .collected
-      )
-      while true {
-        if let end = child.waitForEnd(seconds: 0.1) {
-          if let reason = Self.cutInput(end.messages) {
-            let files = Set(inputs).sorted().joined(separator: ", ")
-            throw AVError(.decodeFailed, "\(files): the file ends early: \(reason)")
-          }
-          guard end.isSuccess else {
-            let reason =
-              end.failure ?? end.messages.split(whereSeparator: \.isNewline).last.map { String($0) }
-            throw ExportError.encoderFailed(name: "ffmpeg", reason: reason ?? "it gave no reason")
-          }
-          return
-        }
-        if cancellation.isCancelled {
-          child.kill()
-          _ = child.waitForEnd(seconds: 5)
-          throw ExportError.cancelled
-        }
-      }
     }
 
     // MARK: Pictures

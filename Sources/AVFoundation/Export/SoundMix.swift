@@ -1,6 +1,7 @@
 #if Media
   import CoreMedia
   import Foundation
+  import StrataMedia
 
   /// The sound of an asset's times, as inputs and filters of the encoder: parts at their times, added up.
   struct SoundMix {
@@ -8,6 +9,8 @@
     private struct Part {
       let path: String
       let stream: Int
+      /// Frames of the source in a second; nil if that is not known.
+      let rate: Int?
       /// The times of the source, in seconds.
       let start: Double
       let length: Double
@@ -25,8 +28,13 @@
 
     /// The sound of an asset in some of its times; nil without any.
     init?(_ asset: AVAsset, _ range: CMTimeRange, _ mix: AVAudioMix?) {
+      self.init(asset.tracks(withMediaType: .audio).filter(\.isEnabled), range, mix)
+    }
+
+    /// The sound of tracks in some of their times; nil without any.
+    init?(_ tracks: [AVAssetTrack], _ range: CMTimeRange, _ mix: AVAudioMix?) {
       var parts: [Part] = []
-      for track in asset.tracks(withMediaType: .audio) where track.isEnabled {
+      for track in tracks {
         for segment in Self.segments(of: track) {
           guard let source = segment.source, case let heard = segment.target.intersection(range),
             heard.duration > .zero
@@ -37,6 +45,7 @@
           let part = Part(
             path: source.file.url.path,
             stream: source.stream,
+            rate: source.soundRate,
             start: start.seconds,
             length: length,
             delay: CMTimeSubtract(heard.start, range.start).seconds,
@@ -70,10 +79,14 @@
     func filters(firstInput: Int, tempo: Double = 1) -> [String] {
       var chains: [String] = []
       for (index, part) in parts.enumerated() {
-        var filters = ["aresample=async=1:first_pts=0"]
+        var filters = ["aresample=\(part.rate.map { "\($0):" } ?? "")async=1:first_pts=0"]
         filters += Self.filters(ofTempo: part.tempo)
         if part.volume != 1 { filters.append("volume=\(part.volume)") }
-        if part.delay > 0 { filters.append("adelay=\(Int((part.delay * 1000).rounded())):all=1") }
+        if part.delay > 0 {
+          // The filter counts whole frames, or milliseconds.
+          let delay = part.rate.map { "\(Int((part.delay * Double($0)).rounded()))S" }
+          filters.append("adelay=\(delay ?? "\(Int((part.delay * 1000).rounded()))"):all=1")
+        }
         if let mix = part.mix {
           // Sample by sample.
           filters += ["aformat=channel_layouts=stereo", "aeval='val(0)*(\(mix))|val(1)*(\(mix))':c=same"]
@@ -99,6 +112,14 @@
         rest *= 2
       }
       return rest == 1 ? filters : filters + ["atempo=\(rest)"]
+    }
+  }
+
+  extension TrackSource {
+    /// Frames of sound in a second; nil if that is not known.
+    fileprivate var soundRate: Int? {
+      let track = (try? file.list())?.tracks.first { $0.number == stream }
+      return track.flatMap { Int(exactly: $0.sampleRate) }.flatMap { $0 > 0 ? $0 : nil }
     }
   }
 

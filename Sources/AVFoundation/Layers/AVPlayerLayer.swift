@@ -24,6 +24,7 @@
     /// Creates a layer without a player.
     public override init() {
       super.init()
+      contentsGravity = .resizeAspect
       prepare()
     }
 
@@ -48,7 +49,6 @@
     }
 
     private func prepare() {
-      contentsGravity = .resizeAspect
       followHost { [weak self] kind in
         guard let self else { return }
         host = kind

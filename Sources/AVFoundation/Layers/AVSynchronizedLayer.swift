@@ -54,10 +54,10 @@
     open var playerItem: AVPlayerItem? {
       get { item }
       set {
+        item?.remove(self)
         item = newValue
-        followed?.remove(self)
-        followed = newValue?.player
-        followed?.add(self)
+        newValue?.add(self)
+        follow(newValue?.player)
         synchronize()
         setNeedsDisplay()
       }
@@ -66,15 +66,20 @@
     /// Takes the time of the item; called by the library.
     open override func display() { synchronize() }
 
+    private func follow(_ player: AVPlayer?) {
+      guard player !== followed else { return }
+      followed?.remove(self)
+      followed = player
+      player?.add(self)
+    }
+
     private func synchronize() {
       if isInExport {
         (speed, beginTime, timeOffset) = (1, 0, 0)
         return
       }
-      if followed == nil, let player = item?.player {
-        followed = player
-        player.add(self)
-      }
+      // An item without a player may come back to its last one.
+      if let player = item?.player { follow(player) }
       guard let player = followed, let item else {
         (speed, beginTime, timeOffset) = (0, 0, 0)
         return

@@ -12,7 +12,9 @@
     ]
 
     /// A buffer of an image's pixels, in a format of four bytes a pixel or of luma and halved chroma; nil for other formats.
-    static func make(of image: CGImage, format: OSType) -> CVPixelBuffer? {
+    ///
+    /// Without a matrix, luma and chroma have that which the height has in buffers without one.
+    static func make(of image: CGImage, format: OSType, matrix: YCbCrMatrix? = nil) -> CVPixelBuffer? {
       let order: [Int]
       switch format {
       case kCVPixelFormatType_32BGRA: order = [2, 1, 0, 3]
@@ -20,7 +22,7 @@
       case kCVPixelFormatType_32ARGB: order = [3, 0, 1, 2]
       case kCVPixelFormatType_32ABGR: order = [3, 2, 1, 0]
       case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-        return LumaAndChroma(of: image, format)?.buffer
+        return LumaAndChroma(of: image, format, matrix)?.buffer
       default: return nil
       }
       var buffer: CVPixelBuffer?
@@ -45,14 +47,14 @@
     }
   }
 
-  /// An image as planes of luma and halved chroma, by the matrix that its height has in buffers without one.
+  /// An image as planes of luma and halved chroma, by a matrix, or that which its height has in buffers without one.
   private struct LumaAndChroma {
     let buffer: CVPixelBuffer
     private let isFullRange: Bool
     private let red: Double
     private let blue: Double
 
-    init?(of image: CGImage, _ format: OSType) {
+    init?(of image: CGImage, _ format: OSType, _ given: YCbCrMatrix?) {
       var made: CVPixelBuffer?
       guard image.pixels.format == .rgba8,
         CVPixelBufferCreate(nil, image.width, image.height, format, nil, &made) == kCVReturnSuccess,
@@ -60,9 +62,10 @@
         CVPixelBufferLockBaseAddress(made, []) == kCVReturnSuccess
       else { return nil }
       defer { CVPixelBufferUnlockBaseAddress(made, []) }
-      let isHigh = image.height >= 720
-      let matrix = isHigh ? kCVImageBufferYCbCrMatrix_ITU_R_709_2 : kCVImageBufferYCbCrMatrix_ITU_R_601_4
-      CVBufferSetAttachment(made, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate)
+      let matrix = given ?? (image.height >= 720 ? .itu709 : .itu601)
+      if let name = matrix.attachment {
+        CVBufferSetAttachment(made, kCVImageBufferYCbCrMatrixKey, name, .shouldPropagate)
+      }
       CVBufferSetAttachment(
         made,
         kCVImageBufferChromaLocationTopFieldKey,
@@ -70,7 +73,7 @@
         .shouldPropagate
       )
       (buffer, isFullRange) = (made, format == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
-      (red, blue) = isHigh ? YCbCrMatrix.itu709.weights : YCbCrMatrix.itu601.weights
+      (red, blue) = matrix.weights
       write(image.pixels)
     }
 

@@ -56,9 +56,6 @@
       state.withLock { state -> AVPlayerItem? in
         let now = Self.clock(of: state.playback)
         guard let item = state.items.first, let end = state.playback.endOfCurrent, end <= now else {
-          if let first = state.playback.entries.first, first.loops {
-            state.loops = state.playback.place(at: now).loops
-          }
           return nil
         }
         let place = state.playback.place(at: end)
@@ -81,6 +78,7 @@
             } ?? .zero
           item.player = nil
           state.items.removeFirst()
+          state.dropLoop()
           state.playback.entries.removeFirst()
           state.playback.time = CMTime(
             seconds: state.playback.entries.first?.range.start ?? 0,

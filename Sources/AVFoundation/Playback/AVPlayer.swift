@@ -72,8 +72,8 @@
       var waitsForPictures = true
       var items: [AVPlayerItem] = []
       var action = ActionAtItemEnd.pause
-      var looper: (item: ObjectIdentifier, range: (Double, Double))?
-      var loops = 0
+      /// The item that repeats, which is in the queue.
+      var loop: LoopedItem?
       var observers: [TimeObserver] = []
       var layers: [WeakFollower] = []
       var volume: Float = 1
@@ -133,7 +133,7 @@
       }
       let now = clockTime
       let old = state.withLock { state -> [AVPlayerItem] in
-        let old = state.items
+        let (old, former) = (state.items, state.playback)
         state.items = items
         if old.first !== items.first {
           let place = state.playback.place(at: now)
@@ -145,10 +145,11 @@
           state.playback.isRecorded = CALayer.mediaTimeIsRecorded
           (state.hasStarted, state.startsEarly) = (false, false)
         }
+        state.noteRounds(of: former, at: now)
         return old
       }
       for item in old where !items.contains(where: { $0 === item }) { item.player = nil }
-      for item in items { item.player = self }
+      for item in items { item.join(self) }
       prepareAhead()
       itemChanged()
     }
@@ -158,8 +159,8 @@
       update { state in
         state.playback.entries = state.items.enumerated().map { index, item in
           var entry = item.entry()
-          if index == 0, let looper = state.looper, looper.item == ObjectIdentifier(item) {
-            (entry.range, entry.loops) = (looper.range, true)
+          if index == 0, let loop = state.loop, loop.item === item {
+            (entry.range, entry.loops) = (loop.range, true)
             if entry.range.end.isInfinite { entry.range.end = item.entry().range.end }
           }
           return entry
@@ -367,23 +368,16 @@
     func update(_ change: (inout State) -> Void) {
       let followers = state.withLock { state -> [any PlayerFollower] in
         state.reportedEnd = nil
+        let (former, now) = (state.playback, Self.clock(of: state.playback))
         change(&state)
         state.start(at: Self.clock(of: state.playback))
+        state.noteRounds(of: former, at: now)
         state.playback.advances = state.action == .advance
         state.layers.removeAll { $0.follower == nil }
         return state.layers.compactMap(\.follower)
       }
       for follower in followers { follower.playerDidChange() }
       schedule()
-    }
-  }
-
-  extension Playback {
-    /// The time of the current item, without rounding while it stands.
-    func exactTime(at clock: Double) -> CMTime {
-      if rate == 0 { return time }
-      let place = place(at: clock)
-      return CMTime(seconds: place.seconds, preferredTimescale: AVPlayer.timescale)
     }
   }
 

@@ -36,6 +36,8 @@
     private let state: Mutex<State>
     /// What takes pictures of the item.
     let outputList = Locked<[AVPlayerItemOutput]>([])
+    /// The layers that have the item's time.
+    private let layers = Locked<[AVPlayer.WeakFollower]>([])
 
     /// Creates an item of a file.
     public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
@@ -228,6 +230,23 @@
     }
 
     // MARK: For the player
+
+    /// Follows the item from player to player with a layer.
+    func add(_ follower: any PlayerFollower) {
+      layers.withLock { $0.append(AVPlayer.WeakFollower(follower: follower)) }
+    }
+
+    /// Ends following.
+    func remove(_ follower: any PlayerFollower) {
+      layers.withLock { layers in layers.removeAll { $0.follower == nil || $0.follower === follower } }
+    }
+
+    /// Belongs to a player from now on, and tells layers, which may follow another one still.
+    func join(_ player: AVPlayer) {
+      guard self.player !== player else { return }
+      self.player = player
+      for follower in layers.withLock({ $0.compactMap(\.follower) }) { follower.playerDidChange() }
+    }
 
     var source: ItemSource { state.withLock { $0.source } }
 

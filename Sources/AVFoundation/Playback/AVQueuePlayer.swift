@@ -54,6 +54,32 @@
     public func removeAllItems() { setItems([]) }
   }
 
+  /// An item that repeats, and how often it did; the player's lock guards it.
+  final class LoopedItem {
+    let item: AVPlayerItem
+    /// The times that are repeated, in seconds.
+    let range: (start: Double, end: Double)
+    /// The rounds before the anchor of the player's playback.
+    var rounds = 0
+
+    init(_ item: AVPlayerItem, _ range: (start: Double, end: Double)) {
+      (self.item, self.range) = (item, range)
+    }
+  }
+
+  extension AVPlayer.State {
+    /// Counts the rounds of a playback whose course has changed at a time of the clock, and drops a loop whose item has left.
+    mutating func noteRounds(of former: Playback, at clock: Double) {
+      if let loop, !playback.hasCourse(of: former) { loop.rounds += former.rounds(until: clock) }
+      dropLoop()
+    }
+
+    /// Ends the loop of an item that has left the queue.
+    mutating func dropLoop() {
+      if let loop, !items.contains(where: { $0 === loop.item }) { self.loop = nil }
+    }
+  }
+
   /// Repeats an item of a queue, without a gap.
   ///
   /// The picture of any time follows from a formula, so that no round adds an error.
@@ -71,7 +97,8 @@
     }
 
     private weak var player: AVQueuePlayer?
-    private let item: AVPlayerItem
+    private let loop: LoopedItem
+    private var item: AVPlayerItem { loop.item }
     private var isCancelled = false
 
     /// Puts a copy of an item into a queue in place of what is there, and repeats it.
@@ -86,23 +113,29 @@
       timeRange loopRange: CMTimeRange = .invalid
     ) {
       self.player = player
-      item = itemToLoop.copy() as? AVPlayerItem ?? AVPlayerItem(asset: itemToLoop.asset)
-      super.init()
       let isPart = loopRange.isValid && loopRange.start.isNumeric && loopRange.duration.isNumeric
       let range = isPart ? (loopRange.start.seconds, loopRange.end.seconds) : (0, Double.infinity)
-      player.state.withLock { $0.looper = (ObjectIdentifier(item), range) }
+      let item = itemToLoop.copy() as? AVPlayerItem ?? AVPlayerItem(asset: itemToLoop.asset)
+      loop = LoopedItem(item, range)
+      super.init()
       if isPart { item.storedTime = loopRange.start }
+      // A former looper's item leaves first, with its rounds.
       player.setItems([item])
+      player.state.withLock { $0.loop = loop }
+      player.itemChanged()
     }
 
     /// The items that are repeated.
     open var loopingPlayerItems: [AVPlayerItem] { isCancelled ? [] : [item] }
 
-    /// How often the item was played to its end.
+    /// How often the item was played to its end, also before pauses and seeks.
     open var loopCount: Int {
-      guard let player else { return 0 }
+      guard let player else { return loop.rounds }
       player.settle()
-      return player.state.withLock { $0.loops }
+      return player.state.withLock { state in
+        guard state.loop === loop else { return loop.rounds }
+        return loop.rounds + state.playback.rounds(until: AVPlayer.clock(of: state.playback))
+      }
     }
 
     /// The status of the looper.
@@ -122,10 +155,10 @@
     open func disableLooping() {
       guard !isCancelled, let player else { return }
       isCancelled = true
+      guard player.state.withLock({ $0.loop === loop }) else { return }
       // The time within the round is the item's from now on.
-      let time = player.currentTime()
-      player.state.withLock { $0.looper = nil }
-      player.setRate(player.rate, time: time, atHostTime: .invalid)
+      player.setRate(player.rate, time: player.currentTime(), atHostTime: .invalid)
+      player.state.withLock { $0.loop = nil }
       player.itemChanged()
     }
   }

@@ -69,6 +69,19 @@
       return Place(entry: entries.count, seconds: 0, hasEnded: true)
     }
 
+    /// The time of the current item, without rounding while it stands.
+    func exactTime(at clock: Double) -> CMTime {
+      rate == 0 ? time : CMTime(seconds: place(at: clock).seconds, preferredTimescale: AVPlayer.timescale)
+    }
+
+    /// How often the range was repeated from the anchor to a time of the clock.
+    func rounds(until clock: Double) -> Int { place(at: clock).loops - place(at: anchor).loops }
+
+    /// True if another playback goes on in the same way, whatever it shows.
+    func hasCourse(of other: Playback) -> Bool {
+      (time, anchor, rate) == (other.time, other.anchor, other.rate)
+    }
+
     /// The time of the clock at which the current item ends; nil if it does not.
     var endOfCurrent: Double? {
       guard let entry = entries.first, rate != 0, !(entry.loops && rate > 0) else { return nil }
