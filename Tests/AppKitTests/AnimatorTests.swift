@@ -163,6 +163,28 @@ import Testing
     #expect(outside.angle == 4)
   }
 
+  /// The rounds of an animation count for such a property, too.
+  @Test func aPropertyOfTheProgramsOwnGoesThereAndBack() {
+    let stage = Stage()
+    let view = stage.add(Dial(.red), 0, 0, 10, 10)
+    let swing = CABasicAnimation()
+    (swing.duration, swing.repeatCount, swing.autoreverses) = (1, 1.5, true)
+    swing.timingFunction = CAMediaTimingFunction(name: .linear)
+    view.animations = ["angle": swing]
+    var ended = 0.0
+    stage.host.run(at: 1) {
+      linear(9, { view.animator().angle = 10 }, completion: { ended = CACurrentMediaTime() })
+    }
+    for (time, angle) in [(1.75, 7.5), (2.25, 7.5), (2.75, 2.5), (3.25, 2.5), (3.75, 7.5)] {
+      stage.host.run(at: time)
+      #expect(abs(view.angle - angle) < 0.2, "\(time)")
+      #expect(ended == 0)
+    }
+    stage.host.run(at: 5)
+    #expect(view.angle == 10)
+    #expect(ended == 4)
+  }
+
   @Test func subviewsFadeThroughTheAnimator() throws {
     let stage = Stage()
     let outer = stage.add(NSView(), 0, 0, 100, 100)

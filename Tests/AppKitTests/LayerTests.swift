@@ -141,6 +141,25 @@ import Testing
     #expect(layer.bounds.size == view.bounds.size)
   }
 
+  /// A kind of filters that is set leaves the others of the layer, whoever has set them.
+  @Test func kindsOfFiltersAreIndependent() {
+    let view = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))
+    view.wantsLayer = true
+    view.layer?.filters = [CAFilter(name: "gaussianBlur") as Any]
+    view.compositingFilter = "multiplyBlendMode"
+    view.backgroundFilters = [CAFilter(name: "colorInvert") as Any]
+    #expect(view.contentFilters.count == 1 && view.layer?.filters?.count == 1)
+    #expect(view.layer?.compositingFilter as? String == "multiplyBlendMode")
+    view.contentFilters = []
+    #expect(view.layer?.filters == nil && view.backgroundFilters.count == 1)
+    // The next layer has what this one had.
+    view.wantsLayer = false
+    #expect(view.layer == nil && view.backgroundFilters.count == 1)
+    view.wantsLayer = true
+    #expect(view.layer?.backgroundFilters?.count == 1)
+    #expect(view.layer?.compositingFilter as? String == "multiplyBlendMode")
+  }
+
   /// rendering V-3.
   @Test func appearanceReachesTheLayer() {
     let view = NSView(frame: NSRect(x: 0, y: 0, width: 10, height: 10))

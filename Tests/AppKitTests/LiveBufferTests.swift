@@ -6,27 +6,11 @@ import Testing
 @MainActor @Suite struct LiveBufferTests {
   private let data = NSMutableData(data: Data([255, 0, 0, 255]))
 
-  private func write(_ pixel: [UInt8]) {
-    data.replaceBytes(in: NSRange(location: 0, length: 4), withBytes: pixel)
-  }
+  private func write(_ pixel: [UInt8]) { data.fill(with: pixel) }
 
   /// A picture of a point whose pixel is in the buffer.
   private func picture() throws -> NSImage {
-    let provider = try #require(CGDataProvider(data: data))
-    let image = CGImage(
-      width: 1,
-      height: 1,
-      bitsPerComponent: 8,
-      bitsPerPixel: 32,
-      bytesPerRow: 4,
-      space: CGColorSpaceCreateDeviceRGB(),
-      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
-      provider: provider,
-      decode: nil,
-      shouldInterpolate: false,
-      intent: .defaultIntent
-    )
-    return NSImage(cgImage: try #require(image), size: NSSize(width: 1, height: 1))
+    NSImage(cgImage: try #require(CGImage.over(data)), size: NSSize(width: 1, height: 1))
   }
 
   @Test func aLayerShowsWhatTheBufferHeldWhenItWasSet() throws {

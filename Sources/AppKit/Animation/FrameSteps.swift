@@ -11,7 +11,7 @@ import StrataViews
   private let step: (Double) -> Void
   private var end: ((Bool) -> Void)?
 
-  /// Begins to call `step` with the fraction of the way, the end included, then `end` with true.
+  /// Begins to call `step` with the fraction of the way through all rounds, the end included, then `end` with true.
   ///
   /// ``cancel()`` calls `end` with false.
   init(
@@ -32,11 +32,9 @@ import StrataViews
   private func advance() {
     guard let end else { return }
     let passed = host.time - start
-    let fraction = min(max(passed / settings.duration, 0), 1)
-    // A spring is not quite there at its end, and beyond it before.
-    step(fraction >= 1 ? 1 : settings.curve.progress(at: fraction, of: settings.duration))
-    guard fraction >= 1 else {
-      return schedule(at: min(start + passed + Self.interval, start + settings.duration))
+    step(settings.progress(at: passed))
+    guard passed >= settings.wholeDuration else {
+      return schedule(at: min(start + passed + Self.interval, start + settings.wholeDuration))
     }
     self.end = nil
     end(true)

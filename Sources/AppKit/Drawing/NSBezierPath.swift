@@ -6,6 +6,8 @@ public import StrataViews
 ///
 /// - Thread: One at a time.
 open class NSBezierPath: ViewPath, NSCopying {
+  private var reader = PathElementReader()
+
   /// The parts of a path.
   public enum ElementType: UInt, Sendable {
     /// The beginning of a subpath.
@@ -184,32 +186,22 @@ open class NSBezierPath: ViewPath, NSCopying {
   /// The smallest rectangle that holds the path and its control points.
   open var controlPointBounds: NSRect { outline.isEmpty ? .zero : outline.boundingBox }
 
-  private var elements: [(type: ElementType, points: [NSPoint])] {
-    var found: [(ElementType, [NSPoint])] = []
-    outline.applyWithBlock { element in
-      let kind: (ElementType, Int) =
-        switch element.pointee.type {
-        case .moveToPoint: (.moveTo, 1)
-        case .addLineToPoint: (.lineTo, 1)
-        case .addQuadCurveToPoint: (.quadraticCurveTo, 2)
-        case .addCurveToPoint: (.cubicCurveTo, 3)
-        case .closeSubpath: (.closePath, 0)
-        }
-      found.append((kind.0, (0..<kind.1).map { element.pointee.points[$0] }))
-    }
-    return found
-  }
-
   /// The number of elements.
-  open var elementCount: Int { elements.count }
+  open var elementCount: Int { outline.elementCount }
 
   /// Returns the type of an element, and stores its points; control points come first.
+  ///
+  /// - Complexity: O(1) for one that follows the last one that was asked for.
   open func element(at index: Int, associatedPoints points: UnsafeMutablePointer<NSPoint>? = nil)
     -> ElementType
   {
-    let element = elements[index]
-    for (index, point) in element.points.enumerated() { points?[index] = point }
-    return element.type
+    switch reader.read(index, of: outline, points) {
+    case .moveToPoint: .moveTo
+    case .addLineToPoint: .lineTo
+    case .addQuadCurveToPoint: .quadraticCurveTo
+    case .addCurveToPoint: .cubicCurveTo
+    case .closeSubpath: .closePath
+    }
   }
 
   // MARK: Style

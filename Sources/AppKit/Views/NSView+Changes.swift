@@ -1,3 +1,4 @@
+import CoreGraphics
 public import Foundation
 public import QuartzCore
 
@@ -69,8 +70,8 @@ extension NSView {
     let pixels = rect.size.applying(toBacking)
     guard pixels.width.isFinite, pixels.height.isFinite,
       let bitmap = NSBitmapImageRep(
-        pixelsWide: Int(min(pixels.width.rounded(.up), 1e9)),
-        pixelsHigh: Int(min(pixels.height.rounded(.up), 1e9))
+        pixelsWide: PixelCount.covering(pixels.width),
+        pixelsHigh: PixelCount.covering(pixels.height)
       )
     else { return nil }
     bitmap.size = rect.size

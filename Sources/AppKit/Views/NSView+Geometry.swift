@@ -5,7 +5,7 @@ import QuartzCore
 /// Conversion between coordinates, and hit testing.
 extension NSView {
   /// True if the y axis points in another direction than the superview's.
-  private var isMirrored: Bool { isFlipped != (parent?.isFlipped ?? false) }
+  final var isMirrored: Bool { isFlipped != (parent?.isFlipped ?? false) }
 
   /// The map to the points of the superview.
   private var toSuperview: CGAffineTransform { geometry.toSuperview(isMirrored: isMirrored) }
@@ -58,10 +58,7 @@ extension NSView {
   /// They differ by ``boundsRotation``, and where a program has turned its own layer's axis.
   final var toLayer: CGAffineTransform {
     guard let backing, backing.isGeometryFlipped != isMirrored else { return geometry.turn }
-    let bounds = geometry.bounds
-    return geometry.turn.concatenating(
-      CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
-    )
+    return geometry.turn.concatenating(geometry.mirror)
   }
 
   // MARK: Own coordinates

@@ -78,13 +78,7 @@ extension NSView {
     children.insert(view, at: index)
     guard let backing, !isHosting, let layer = view.backing else { return }
     let above = children[(index + 1)...].lazy.compactMap(\.backing).first
-    view.withoutActions {
-      if let above {
-        backing.insertSublayer(layer, below: above)
-      } else {
-        backing.addSublayer(layer)
-      }
-    }
+    view.withoutActions { backing.insert(layer, belowLayer: above) }
   }
 
   /// Changes the superview by `change`, with the calls before and after.

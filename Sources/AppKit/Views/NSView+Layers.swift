@@ -21,12 +21,8 @@ import StrataViews
   /// What the view has given its layer, and takes back.
   var hasTransform = false
   var hasShadow = false
-  var hasFilters = false
   /// True if the view has turned the axis of the program's own layer.
   var hasTurnedAxis = false
-
-  /// All filters.
-  private var filters: [Any] { backgroundFilters + contentFilters + [compositingFilter].compactMap { $0 } }
 
   /// Takes what a new layer has and the view does not state.
   mutating func take(from layer: CALayer) {
@@ -34,6 +30,17 @@ import StrataViews
     if alpha == 1 { alpha = CGFloat(layer.opacity) }
     isHidden = isHidden || layer.isHidden
     clips = clips || layer.masksToBounds
+    if backgroundFilters.isEmpty { backgroundFilters = layer.backgroundFilters ?? [] }
+    if compositingFilter == nil { compositingFilter = layer.compositingFilter }
+    if contentFilters.isEmpty { contentFilters = layer.filters ?? [] }
+  }
+
+  /// Takes what a layer has that leaves its view, for the next one.
+  mutating func keep(from layer: CALayer) {
+    (alpha, isHidden, clips) = (CGFloat(layer.opacity), layer.isHidden, layer.masksToBounds)
+    backgroundFilters = layer.backgroundFilters ?? []
+    compositingFilter = layer.compositingFilter
+    contentFilters = layer.filters ?? []
   }
 
   /// Notes the gravity of ``placement`` as the one that the layer gets, and returns it.
@@ -52,7 +59,18 @@ import StrataViews
     layer.isHidden = isHidden
     layer.masksToBounds = clips
     applyShadow(to: layer, isFlipped: isFlipped)
-    applyFilters(to: layer)
+    Self.setFilters(backgroundFilters, of: layer, \.backgroundFilters)
+    layer.compositingFilter = compositingFilter
+    Self.setFilters(contentFilters, of: layer, \.filters)
+  }
+
+  /// Gives a layer one kind of filters, and leaves the others.
+  static func setFilters(
+    _ filters: [Any],
+    of layer: CALayer,
+    _ kind: ReferenceWritableKeyPath<CALayer, [Any]?>
+  ) {
+    layer[keyPath: kind] = filters.isEmpty ? nil : filters
   }
 
   mutating func applyShadow(to layer: CALayer, isFlipped: Bool) {
@@ -65,14 +83,6 @@ import StrataViews
     let offset = shadow.shadowOffset
     // Layers count in their own direction.
     layer.shadowOffset = CGSize(width: offset.width, height: isFlipped ? -offset.height : offset.height)
-  }
-
-  mutating func applyFilters(to layer: CALayer) {
-    guard hasFilters || !filters.isEmpty else { return }
-    hasFilters = !filters.isEmpty
-    layer.backgroundFilters = backgroundFilters.isEmpty ? nil : backgroundFilters
-    layer.compositingFilter = compositingFilter
-    layer.filters = contentFilters.isEmpty ? nil : contentFilters
   }
 }
 
@@ -147,8 +157,7 @@ extension NSView {
 
   final func dropLayer() {
     guard let layer = backing else { return }
-    appearance.alpha = alphaValue
-    appearance.isHidden = isHidden
+    appearance.keep(from: layer)
     if appearance.hasTurnedAxis { withoutActions { turnAxisBack(of: layer) } }
     if !isHosting {
       layer.delegate = nil
@@ -223,7 +232,6 @@ extension NSView {
   /// Turns the layer's y axis into the view's direction.
   final func flip() {
     guard let backing else { return }
-    let isMirrored = isFlipped != (parent?.isFlipped ?? false)
     if !isHosting {
       backing.isGeometryFlipped = isMirrored
     } else if isMirrored, !backing.isGeometryFlipped {
@@ -265,16 +273,11 @@ extension NSView {
     withActions { applyAppearance { layer(&$0, backing) } }
   }
 
-  /// Changes filters of what the view looks like.
-  final func changeFilters(_ change: (inout ViewAppearance) -> Void) {
-    changeAppearance(change) { $0.applyFilters(to: $1) }
-  }
-
   /// Gives a layer what the record says; the layer's delegate and observers may read the record meanwhile.
   private func applyAppearance(_ apply: (inout ViewAppearance) -> Void) {
     var record = appearance
     apply(&record)
-    (appearance.hasShadow, appearance.hasFilters) = (record.hasShadow, record.hasFilters)
+    appearance.hasShadow = record.hasShadow
   }
 
   final func hide(_ isHidden: Bool) {
@@ -324,7 +327,7 @@ extension CATransaction {
 
 extension CALayer {
   /// Inserts a sublayer below another, or in front without one.
-  fileprivate func insert(_ layer: CALayer, belowLayer above: CALayer?) {
+  func insert(_ layer: CALayer, belowLayer above: CALayer?) {
     if let above, above.superlayer === self {
       insertSublayer(layer, below: above)
     } else {

@@ -230,19 +230,37 @@ open class NSView: NSResponder, NSAnimatablePropertyContainer {
   /// Filters of what is behind the view.
   open var backgroundFilters: [Any] {
     get { backing?.backgroundFilters ?? appearance.backgroundFilters }
-    set { changeFilters { $0.backgroundFilters = newValue } }
+    set {
+      changeAppearance {
+        $0.backgroundFilters = newValue
+      } on: {
+        ViewAppearance.setFilters($0.backgroundFilters, of: $1, \.backgroundFilters)
+      }
+    }
   }
 
   /// The filter that puts the view over what is behind it.
   open var compositingFilter: Any? {
     get { backing?.compositingFilter ?? appearance.compositingFilter }
-    set { changeFilters { $0.compositingFilter = newValue } }
+    set {
+      changeAppearance {
+        $0.compositingFilter = newValue
+      } on: {
+        $1.compositingFilter = $0.compositingFilter
+      }
+    }
   }
 
   /// Filters of the view and its subviews.
   open var contentFilters: [Any] {
     get { backing?.filters ?? appearance.contentFilters }
-    set { changeFilters { $0.contentFilters = newValue } }
+    set {
+      changeAppearance {
+        $0.contentFilters = newValue
+      } on: {
+        ViewAppearance.setFilters($0.contentFilters, of: $1, \.filters)
+      }
+    }
   }
 
   /// States that filters are set on the view's layers, as AppKit wants to know; here filters are drawn without it, too.

@@ -92,10 +92,14 @@ struct ViewGeometry {
       .concatenating(CGAffineTransform(rotationAngle: rotation * .pi / 180))
   }
 
+  /// The map that turns the bounds upside down.
+  var mirror: CGAffineTransform {
+    CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
+  }
+
   /// The map from the view's points to the superview's, whose y axis points in the opposite direction if it is mirrored.
   func toSuperview(isMirrored: Bool) -> CGAffineTransform {
-    let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.minY + bounds.maxY)
-    return turn.concatenating(isMirrored ? flip : .identity)
+    turn.concatenating(isMirrored ? mirror : .identity)
       .concatenating(CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY))
       .concatenating(transform)
       .concatenating(CGAffineTransform(translationX: frame.minX, y: frame.minY))
