@@ -83,16 +83,9 @@ public final class OfflineRenderer {
   ///   - origin: The corner at which the host's space begins.
   ///   - presenter: The presenter that draws.
   package init(size: CGSize, scale: CGFloat, origin: Origin, presenter: any FramePresenting) {
-    pixelWidth = Int(Self.pixels(size.width, scale: scale))
-    pixelHeight = Int(Self.pixels(size.height, scale: scale))
+    pixelWidth = PixelCount.covering(size.width, scale: scale)
+    pixelHeight = PixelCount.covering(size.height, scale: scale)
     (self.scale, self.origin, self.presenter) = (scale, origin, presenter)
-  }
-
-  /// The whole number of pixels that so many points take: the last one may be covered in part.
-  package static func pixels(_ points: CGFloat, scale: CGFloat) -> CGFloat {
-    // Sizes such as a third of a point are written with few digits. The rounding error is not worth a pixel.
-    let count = (points * scale - 1e-6).rounded(.up)
-    return count.isFinite ? min(max(count, 0), 1e9) : 0
   }
 
   /// Creates a renderer without a tree that draws with a number of threads, at least one.

@@ -3,6 +3,7 @@
 //   LayerProbe lend PORT    lends a layer; commands: color R G B, size W H, animate, none, quit
 //   LayerProbe draw         draws a layer with OpenGL and prints the pixel in its middle
 //   LayerProbe links        runs display links without a main run loop and prints their times
+//   LayerProbe completions  runs loops in a completion block and in a block of the main queue, and prints what comes
 
 import Foundation
 import OpenGL
@@ -87,6 +88,37 @@ func follow(_ loop: RunLoop, _ name: String, then next: @escaping () -> Void) {
   link.add(to: loop, forMode: .default)
 }
 
+/// Calls a block as a transaction's completion block.
+func complete(_ block: @escaping () -> Void) {
+  CATransaction.begin()
+  CATransaction.setCompletionBlock(block)
+  CATransaction.commit()
+}
+
+/// Runs the main run loop inside of what is being called, for ten seconds at most; returns whether the condition was met.
+func runInside(until isDone: () -> Bool) -> Bool {
+  let limit = Date(timeIntervalSinceNow: 10)
+  while !isDone(), Date() < limit { _ = RunLoop.main.run(mode: .default, before: limit) }
+  return isDone()
+}
+
+/// Completion blocks that wait for others.
+func waitInCallbacks() {
+  var (second, added) = (false, false)
+  complete {
+    complete { added = true }
+    say("inside \(runInside { second && added })")
+    DispatchQueue.main.async {
+      var inner = false
+      complete { inner = true }
+      say("queue \(runInside { inner })")
+      exit(0)
+    }
+  }
+  complete { second = true }
+  RunLoop.main.run()
+}
+
 switch CommandLine.arguments.dropFirst().first {
 case "lend":
   let lender = Lender(port: UInt32(CommandLine.arguments.last ?? "") ?? 0)
@@ -114,5 +146,6 @@ case "links":
     }
   }
   dispatchMain()
-default: say("usage: LayerProbe lend PORT | draw | links")
+case "completions": waitInCallbacks()
+default: say("usage: LayerProbe lend PORT | draw | links | completions")
 }

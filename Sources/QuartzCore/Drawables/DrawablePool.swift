@@ -26,13 +26,12 @@ struct DrawableConfiguration: Sendable {
 
   /// The descriptor of textures; nil for a size that has no pixels.
   var descriptor: MTLTextureDescriptor? {
-    guard size.width.isFinite, size.height.isFinite, size.width >= 1, size.height >= 1, size.width <= 1e6,
-      size.height <= 1e6
-    else { return nil }
+    let (width, height) = (PixelCount.within(size.width), PixelCount.within(size.height))
+    guard width >= 1, height >= 1, width <= 1_000_000, height <= 1_000_000 else { return nil }
     let descriptor = MTLTextureDescriptor.texture2DDescriptor(
       pixelFormat: pixelFormat,
-      width: Int(size.width),
-      height: Int(size.height),
+      width: width,
+      height: height,
       mipmapped: false
     )
     descriptor.usage = usage

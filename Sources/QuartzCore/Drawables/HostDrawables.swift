@@ -95,6 +95,7 @@ final class HostDrawables {
   func remove(_ layer: CALayer) {
     entries.removeAll { $0.layer == nil || $0.layer === layer }
     guard let follower = layer.storage.extras.follower else { return }
+    (layer as? CAMetalLayer)?.displayLinks.restart(with: FrameClock(framesPerSecond: 60))
     if let source = follower as? any PictureSource {
       source.queue.setRoute(.none)
       layer.showCurrentPicture(of: source, isRecorded: false)

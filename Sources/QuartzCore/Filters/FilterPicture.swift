@@ -13,6 +13,8 @@ public struct FilterPicture {
   private let fromLayer: Projective?
   private let x: Int
   private let y: Int
+  /// True once the program has had the bytes to write, in which a colour may be above alpha.
+  private(set) var wasWrittenInBytes = false
 
   /// The number of columns.
   public var width: Int { pixels.width }
@@ -85,11 +87,12 @@ public struct FilterPicture {
     }
   }
 
-  /// Calls `body` with the bytes of the pixels for writing; colours are limited to alpha.
+  /// Calls `body` with the bytes of the pixels for writing; when the filter is done, colours are limited to alpha.
   public mutating func withUnsafeMutableBytes<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    try withExtendedLifetime(pixels) {
+    wasWrittenInBytes = true
+    return try withExtendedLifetime(pixels) {
       try body(UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount))
     }
   }

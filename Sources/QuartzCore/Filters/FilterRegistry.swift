@@ -67,6 +67,7 @@ private final class PixelFilterKernel: FilterKernel {
     )
     do {
       try filter.filter(FilterPicture(call.source, call), into: &result, inputs)
+      if result.wasWrittenInBytes { result.pixels.limitColorsToAlpha() }
       return result.pixels
     } catch {
       report("\(error)")

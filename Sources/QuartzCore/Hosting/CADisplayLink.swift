@@ -11,7 +11,8 @@ import StrataRenderServer
 ///
 /// There are no selectors on Linux. A link takes a method of a type instead,
 /// `CADisplayLink(target: self, selector: Dial.step)`, or a closure. Without a window the refresh rate is 60 frames per
-/// second, with windows that of the first one's display. A link of a `HeadlessHost` has the host's.
+/// second, with windows that of the first one's display, which the link follows when the window opens, moves to another
+/// display or closes. A link of a `HeadlessHost` has the host's.
 ///
 /// A link that is added to a run loop while an offline renderer makes a change, or reports an animation, belongs to the
 /// renderer's time until it is removed from all modes: it fires at the times that are played, 60 a second, with timestamps of
@@ -24,6 +25,8 @@ open class CADisplayLink: NSObject {
   /// The refreshes of an offline renderer's time, in which the link fires; nil in the machine's time.
   private var recordedClock: FrameClock?
   private var clock: FrameClock { recordedClock ?? displayClock }
+  /// The displays that the link looks at; nil for a link of a host, which tells it.
+  private let displays: DisplayRate?
   /// True for a link that fires in the machine's time only.
   private let isOfMachine: Bool
   private var action: ((CADisplayLink) -> Void)?
@@ -45,14 +48,21 @@ open class CADisplayLink: NSObject {
   private var whileAdded: CADisplayLink?
 
   init(clock: FrameClock, isOfMachine: Bool = false, handler: @escaping (CADisplayLink) -> Void) {
-    (displayClock, self.isOfMachine) = (clock, isOfMachine)
+    (displayClock, displays, self.isOfMachine) = (clock, nil, isOfMachine)
+    action = handler
+    super.init()
+  }
+
+  /// Creates a link of no host, which follows the first of the displays.
+  package init(displays: DisplayRate, handler: @escaping (CADisplayLink) -> Void) {
+    (displayClock, self.displays, isOfMachine) = (displays.clock, displays, false)
     action = handler
     super.init()
   }
 
   /// Creates a link that calls a closure; ``invalidate()`` breaks a retain cycle with the closure's captures.
   public convenience init(_ handler: @escaping (CADisplayLink) -> Void) {
-    self.init(clock: DisplayRate.current.clock, handler: handler)
+    self.init(displays: .current, handler: handler)
   }
 
   /// Creates a link that calls a method of a target: `CADisplayLink(target: self, selector: Dial.step)`.
@@ -60,12 +70,12 @@ open class CADisplayLink: NSObject {
     target: Target,
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
-    self.init(clock: DisplayRate.current.clock) { selector(target)($0) }
+    self.init(displays: .current) { selector(target)($0) }
   }
 
   /// Creates a link that calls a method of a target without arguments.
   public convenience init<Target>(target: Target, selector: @escaping (Target) -> () -> Void) {
-    self.init(clock: DisplayRate.current.clock) { _ in selector(target)() }
+    self.init(displays: .current) { _ in selector(target)() }
   }
 
   /// The media time of the frame on show, in seconds; 0 before the first call.
@@ -127,6 +137,7 @@ open class CADisplayLink: NSObject {
   final func add(at place: LinkPlace) {
     guard action != nil, !registrations.contains(where: { $0.place == place }) else { return }
     if registrations.isEmpty {
+      lookAtDisplay()
       run(on: isOfMachine ? nil : ThreadState.current.callbackScheduler as? LayerStage)
     }
     registrations.append(Registration(place: place, timer: makeTimer(at: place)))
@@ -172,14 +183,23 @@ open class CADisplayLink: NSObject {
 
   /// Follows a display that has other refreshes.
   final func follow(_ clock: FrameClock) {
+    take(clock)
+    if recordedClock == nil { restart() }
+  }
+
+  /// Takes the refreshes of the display that a link of no host is on by now.
+  private func lookAtDisplay() {
+    if let displays { take(displays.clock) }
+  }
+
+  private func take(_ clock: FrameClock) {
     let former = displayClock
     displayClock = clock
-    guard recordedClock == nil else { return }
-    lastRefresh = lastRefresh.map { clock.index(at: former.time(of: $0)) }
-    restart()
+    if recordedClock == nil { lastRefresh = lastRefresh.map { clock.index(at: former.time(of: $0)) } }
   }
 
   private func restart() {
+    lookAtDisplay()
     firstRefresh = nil
     for i in registrations.indices {
       registrations[i].timer?.invalidate()
@@ -227,6 +247,7 @@ open class CADisplayLink: NSObject {
   }
 
   private func fire() {
+    if let displays, displays.clock != displayClock { restart() }
     // A timer may fire slightly early.
     fire(in: clock.index(at: MonotonicClock().now + clock.interval / 8))
   }

@@ -231,10 +231,12 @@ open class CARenderer: NSObject {
       scale = height / bounds.height
       stretch = Double(width / bounds.width / scale)
     }
-    guard width.isFinite, height.isFinite, width <= 16384, height <= 16384 else { return nil }
+    guard width > 0, height > 0 else { return nil }
+    // The presenter refuses too many.
+    func pixels(_ length: CGFloat) -> Int { max(1, PixelCount.covering(min(length, 1e9))) }
     var viewport = Viewport(
-      width: max(1, Int(width.rounded(.up))),
-      height: max(1, Int(height.rounded(.up))),
+      width: pixels(width),
+      height: pixels(height),
       scale: Double(scale),
       origin: .bottomLeft,
       canvas: PlaneRect(Double(bounds.minX), Double(bounds.minY), Double(bounds.maxX), Double(bounds.maxY))
@@ -256,8 +258,13 @@ open class CARenderer: NSObject {
   /// The pixels of the texture or of the framebuffer's viewport; nil if there are none.
   private func destinationSize() -> (width: Int, height: Int)? {
     if let texture = target?.texture { return (texture.width, texture.height) }
-    guard let viewport = try? framebuffer?.viewport(), !viewport.isEmpty else { return nil }
-    return (viewport.width, viewport.height)
+    do throws(GLFailure) {
+      guard let viewport = try framebuffer?.viewport(), !viewport.isEmpty else { return nil }
+      return (viewport.width, viewport.height)
+    } catch {
+      report(error)
+      return nil
+    }
   }
 
   /// The pixels that a rectangle of the space of ``bounds`` touches.

@@ -3,6 +3,8 @@ import Synchronization
 
 /// The refreshes of display links that belong to no host: those of the window that was opened first, or 60 a second.
 ///
+/// Such a link looks here whenever it begins to fire, and each time that it fires.
+///
 /// - Thread: Any.
 package final class DisplayRate: Sendable {
   package static let current = DisplayRate()
@@ -12,6 +14,9 @@ package final class DisplayRate: Sendable {
     var clock: FrameClock
   }
   private let entries = Mutex<[Entry]>([])
+
+  /// Creates a list without windows.
+  package init() {}
 
   /// The refreshes of the display of the window that was opened first; sixty a second without one.
   package var clock: FrameClock { entries.withLock { $0.first?.clock ?? FrameClock(framesPerSecond: 60) } }

@@ -45,13 +45,9 @@ public final class HeadlessHost {
     threads: Int = 1,
     onFrame: (@Sendable (PresentedFrame) -> Void)? = nil
   ) {
-    func pixels(_ points: CGFloat) -> Int {
-      let count = (points * scale).rounded(.up)
-      return count.isFinite ? Int(min(max(count, 0), 1e9)) : 0
-    }
     let viewport = Viewport(
-      width: pixels(size.width),
-      height: pixels(size.height),
+      width: PixelCount.covering(size.width, scale: scale),
+      height: PixelCount.covering(size.height, scale: scale),
       scale: Double(scale),
       origin: origin == .topLeft ? .topLeft : .bottomLeft
     )

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Logging
 import OpenGL
 import StrataBase
 import StrataEGL
@@ -18,6 +19,9 @@ final class RendererFramebuffer {
   private var uploaded: SharedTexture?
   /// The number of frames that came from main memory.
   private(set) var uploads = 0
+
+  /// True once the log has errors of the program's own commands.
+  private var hasRemarkedErrors = false
 
   /// Uses a context.
   ///
@@ -39,6 +43,7 @@ final class RendererFramebuffer {
     guard context.isCurrent else { return try context.use(commands) }
     context.lock.lock()
     defer { context.lock.unlock() }
+    context.deleteUnused()
     return try commands()
   }
 
@@ -73,7 +78,12 @@ final class RendererFramebuffer {
   /// Runs commands of the program's context and throws what they fail with.
   private func checked(_ what: String, _ commands: () -> Void) throws(GLFailure) {
     let gl = program.context.functions
-    _ = gl.takeErrors()
+    if let errors = gl.takeErrorsOfProgram(), !hasRemarkedErrors {
+      hasRemarkedErrors = true
+      Logger(label: "strata.render").warning(
+        "commands of the program before a frame left \(errors); glGetError() will not say so"
+      )
+    }
     commands()
     guard let first = gl.takeErrors().first else { return }
     throw .noSharing("\(GLFunctions.name(ofError: first)); a context cannot \(what)")

@@ -1,6 +1,6 @@
 import StrataRaster
 
-/// The reduction of drawn pixels to the format of a backing store.
+/// The reduction of drawn pixels to the format of a backing store, or to what they may be.
 extension PixelBuffer {
   /// Makes every colour the grey of its luma, by the weights of BT.709 on gamma-encoded values.
   func removeColor() {
@@ -21,6 +21,14 @@ extension PixelBuffer {
     for y in 0..<height {
       let pixels = row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
       for x in 0..<width { pixels[x].w = 255 }
+    }
+  }
+
+  /// Takes from every colour what is above its alpha.
+  func limitColorsToAlpha() {
+    for y in 0..<height {
+      let pixels = row(y).assumingMemoryBound(to: SIMD4<UInt8>.self)
+      for x in 0..<width { pixels[x] = pointwiseMin(pixels[x], SIMD4(repeating: pixels[x].w)) }
     }
   }
 }

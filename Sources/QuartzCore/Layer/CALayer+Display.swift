@@ -127,7 +127,8 @@ private struct BackingStore {
 
   /// Makes a store for the layer's size; nil if that is empty or not a number.
   ///
-  /// Outside the invalid rectangle it shows the pixels of the store before, if that has the same size and direction.
+  /// Outside of the pixels that the invalid rectangle touches it shows those of the store before, if that has the same
+  /// size and direction.
   init?(of layer: CALayer, invalid: CGRect?) {
     let state = layer.storage.state
     (isOpaque, isGray) = (state.isOpaque, state.contentsFormat == .gray8Uint)
@@ -137,7 +138,9 @@ private struct BackingStore {
       size.height.isFinite
     else { return nil }
     let scale = min(wanted, Self.largestScale(of: size))
-    func count(_ length: CGFloat) -> Int { Int(min((length * scale).rounded(.up), Self.sideLimit)) }
+    func count(_ length: CGFloat) -> Int {
+      min(max(PixelCount.covering(length, scale: scale), 1), Int(Self.sideLimit))
+    }
     let (width, height) = (count(size.width), count(size.height))
     pixels = PixelBuffer(width: width, height: height, format: .rgba8)
     context = CGContext(
@@ -160,8 +163,7 @@ private struct BackingStore {
         byteCount: width * 4
       )
     }
-    context.clip(to: invalid)
-    context.clear(invalid)
+    context.beginAnew(in: invalid.overlap(with: state.bounds))
   }
 
   /// The most pixels per unit for a size within the limits.

@@ -34,13 +34,16 @@ extension ContentsProvider: LiveContents, ContentsRepresentable {
 /// buffer.write { pixels, bytesPerRow in decode(into: pixels, bytesPerRow) }
 /// ```
 ///
-/// Any thread may write, without a transaction. The next frame shows the last complete picture, never a part of one.
+/// Any thread may write, without a transaction; one waits for the other. The next frame shows the last complete picture,
+/// never a part of one.
 public final class ContentsBuffer: Sendable {
   /// The number of columns.
   public let width: Int
   /// The number of rows.
   public let height: Int
   private let shown: Mutex<CGImage>
+  /// Held over the whole of a writing, which begins with what the one before has written.
+  private let writer = NSRecursiveLock()
 
   /// Creates a buffer of transparent pixels; sides are limited to 1...16384.
   public init(width: Int, height: Int) {
@@ -56,6 +59,8 @@ public final class ContentsBuffer: Sendable {
   /// - Parameter body: Receives the memory of the rows, from the top, and the bytes from one to the next; pixels are
   ///   premultiplied red, green, blue, alpha in sRGB.
   public func write(_ body: (UnsafeMutableRawBufferPointer, Int) throws -> Void) rethrows {
+    writer.lock()
+    defer { writer.unlock() }
     let pixels = image.pixels.copy()
     try withExtendedLifetime(pixels) {
       try body(UnsafeMutableRawBufferPointer(start: pixels.base, count: pixels.byteCount), pixels.rowBytes)

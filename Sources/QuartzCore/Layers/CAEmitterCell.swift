@@ -38,7 +38,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   /// Creates a cell from an archive.
   public required init?(coder: NSCoder) {
     super.init()
-    for key in EmitterCellSchema.table.rows.map(\.key) where coder.containsValue(forKey: key) {
+    for key in EmitterCellSchema.table.rows.map(\.key) + ["style"] where coder.containsValue(forKey: key) {
       // What cannot be read leaves the default.
       if let value = ArchivedValue.decoded(from: coder, forKey: key) { setValue(value, forKey: key) }
     }
@@ -323,9 +323,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
   open var style: [AnyHashable: Any]? {
     get { styleValues }
     set {
-      styleValues = newValue
+      let former = styleValues
+      styleValues = newValue.map(Style.frozen)
+      noteSet("style")
       for row in EmitterCellSchema.table.rows where !setKeys.contains(row.key) {
-        if let value = newValue?[row.key] { _ = row.assign(value, to: &state) }
+        if former?[row.key] != nil { row.copy(from: EmitterCellState(), to: &state) }
+        if let value = styleValues?[row.key] { _ = row.assign(value, to: &state) }
       }
     }
   }

@@ -53,7 +53,6 @@ final class LayerTiles: TileSource, @unchecked Sendable {
 
   /// The number of whole pixels that hold a length, at most the side of a tile.
   private static func pixels(_ length: CGFloat, _ pixelsPerPoint: Double) -> Int {
-    let count = (Double(length) * pixelsPerPoint - 1e-6).rounded(.up)
-    return Int(min(max(count, 1), Double(TileGrid.longestSide)))
+    min(max(PixelCount.covering(length, scale: pixelsPerPoint), 1), TileGrid.longestSide)
   }
 }

@@ -79,8 +79,7 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
 extension CAEAGLLayer: RenderbufferReceiver {
   package final var renderbufferSize: (width: Int, height: Int) {
     let size = pool.configuration.size
-    func pixels(_ length: CGFloat) -> Int { length.isFinite ? Int(min(max(length, 0), 1e6)) : 0 }
-    return (pixels(size.width), pixels(size.height))
+    return (min(PixelCount.within(size.width), 1_000_000), min(PixelCount.within(size.height), 1_000_000))
   }
 
   package final func receive(_ pixels: PresentedPixels, at time: Double?, after duration: Double?) {

@@ -68,7 +68,8 @@ final class OpenGLDrawing: HostFollower {
     link = nil
     guard let host, host.isLive, host.isRunning, host.isVisible, layer?.isAsynchronous ?? false
     else { return }
-    let link = CADisplayLink(clock: host.clock) { [weak self] in self?.refresh($0) }
+    // The layer is shown in the machine's time, also if an offline renderer makes the change.
+    let link = CADisplayLink(clock: host.clock, isOfMachine: true) { [weak self] in self?.refresh($0) }
     link.add(to: .current, forMode: .common)
     self.link = link
   }
@@ -132,9 +133,11 @@ final class OpenGLDrawing: HostFollower {
     guard size.width > 0, size.height > 0, wanted > 0, wanted.isFinite, size.width.isFinite,
       size.height.isFinite
     else { return nil }
-    let longest = CGFloat(min(limit, Self.sideLimit))
-    let scale = min(wanted, longest / max(size.width, size.height))
-    func pixels(_ points: CGFloat) -> Int { Int(min(max((points * scale - 1e-6).rounded(.up), 1), longest)) }
+    let longest = min(limit, Self.sideLimit)
+    let scale = min(wanted, CGFloat(longest) / max(size.width, size.height))
+    func pixels(_ points: CGFloat) -> Int {
+      min(max(PixelCount.covering(points, scale: scale), 1), longest)
+    }
     return (pixels(size.width), pixels(size.height))
   }
 

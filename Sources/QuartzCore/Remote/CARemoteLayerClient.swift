@@ -1,3 +1,4 @@
+import CoreGraphics
 public import Foundation
 import StrataBase
 import StrataFrame
@@ -110,8 +111,7 @@ open class CARemoteLayerClient: NSObject {
   private func pixels(of layer: CALayer) -> (width: Int, height: Int) {
     let frame = layer.frame
     func pixels(_ length: CGFloat, most: Int) -> Int {
-      let count = (length * CGFloat(view.scale) - 1e-6).rounded(.up)
-      return count.isFinite ? Int(min(max(count, 1), CGFloat(most))) : 1
+      min(max(PixelCount.covering(length, scale: CGFloat(view.scale)), 1), most)
     }
     let width = pixels(frame.maxX, most: Int(RemoteBuffer.longestSide))
     let most = min(Int(RemoteBuffer.longestSide), RemoteBuffer.mostPixels / width)

@@ -65,15 +65,15 @@ final class RemoteService: Sendable {
         peers.removeAll { $0 === peer }
       }
       guard events[0] else { continue }
-      if let socket = listener.accepted() {
-        if peers.count < Self.mostPeers {
-          peers.append(RemotePeer(socket, at: now))
-        } else {
-          OnceLog.note("more than \(Self.mostPeers) processes want to lend layers; the others are refused")
-        }
-      } else if [EMFILE, ENFILE].contains(errno) {
-        // No descriptor is free; the connection keeps waiting.
+      switch listener.connection() {
+      case .accepted(let socket) where peers.count < Self.mostPeers:
+        peers.append(RemotePeer(socket, at: now))
+      case .accepted:
+        OnceLog.note("more than \(Self.mostPeers) processes want to lend layers; the others are refused")
+      case .failed(EMFILE), .failed(ENFILE):
+        // No descriptor is free.
         Thread.sleep(forTimeInterval: 0.05)
+      case .refused, .failed: break
       }
     }
   }

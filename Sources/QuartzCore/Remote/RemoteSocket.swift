@@ -64,12 +64,21 @@ package final class RemoteSocket: @unchecked Sendable {  // The descriptor is co
     return result == 0 && socket.isOfSameUser ? socket : nil
   }
 
-  /// Takes a connection of a process of the same user; nil if none waits, or another user's.
-  func accepted() -> RemoteSocket? {
+  /// What became of a connection that waited.
+  enum Connection {
+    case accepted(RemoteSocket)
+    /// It came from a process of another user, and is closed.
+    case refused
+    /// It keeps waiting, or there is none; with the number of the error.
+    case failed(Int32)
+  }
+
+  /// Takes a connection of a process of the same user.
+  func connection() -> Connection {
     let descriptor = accept(descriptor, nil, nil)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { return .failed(errno) }
     let socket = RemoteSocket(descriptor)
-    return socket.isOfSameUser ? socket : nil
+    return socket.isOfSameUser ? .accepted(socket) : .refused
   }
 
   /// True if the kernel says that the other process runs for the same user.

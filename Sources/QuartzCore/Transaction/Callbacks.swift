@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import Synchronization
 
 /// Delivers the callbacks of changes on a thread, in its own time and order.
@@ -8,33 +6,30 @@ protocol CallbackScheduler: AnyObject {
 }
 
 /// Callbacks due on the main thread, in order.
+///
+/// Each is work of its own for the main thread's loop, so that a loop that runs in one of them, or in a block of the
+/// main queue, calls the others.
 enum MainThreadCallbacks {
   /// A callback on its way to the main thread.
   private struct Callback: @unchecked Sendable {  // Called by the main thread only.
     let call: () -> Void
   }
-  private static let due = Mutex<[Callback]>([])
+  private static let due = Mutex(Fifo<Callback>())
 
   static func post(_ callback: @escaping () -> Void) {
     let entry = Callback(call: callback)
-    let isFirst = due.withLock { waiting in
-      waiting.append(entry)
-      return waiting.count == 1
-    }
-    if isFirst { DispatchQueue.main.async { drain() } }
+    due.withLock { $0.append(entry) }
+    LoopWork.main.add { callNext() }
   }
 
+  /// Calls those that are due now, on the main thread.
   static func drainIfMain() {
-    if ThreadState.isMain { drain() }
+    guard ThreadState.isMain else { return }
+    for _ in 0..<due.withLock({ $0.count }) { callNext() }
   }
 
-  private static func drain() {
-    let callbacks = due.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
-    }
-    for callback in callbacks { callback.call() }
-  }
+  /// Calls the oldest, unless a flush has called it already.
+  private static func callNext() { due.withLock { $0.popFirst() }?.call() }
 }
 
 /// Counts the animations added after a completion block was set, and calls the block when all have ended.

@@ -3,6 +3,23 @@ import Dispatch
 import Foundation
 import Synchronization
 
+/// Elements in the order in which they came.
+struct Fifo<Element> {
+  private var arrived: [Element] = []
+  /// Those that came before, the oldest last.
+  private var ready: [Element] = []
+
+  var count: Int { ready.count + arrived.count }
+
+  mutating func append(_ element: Element) { arrived.append(element) }
+
+  /// Takes the oldest; constant time on average.
+  mutating func popFirst() -> Element? {
+    if ready.isEmpty { (ready, arrived) = (arrived.reversed(), []) }
+    return ready.popLast()
+  }
+}
+
 /// The run loop of the thread that created the value; performs work in a later turn.
 ///
 /// Every loop that runs on the thread in a common mode performs it, also one that other work runs; on the main thread, also one
@@ -33,20 +50,9 @@ final class LoopWork: @unchecked Sendable {  // The functions used here may be c
   static let main = LoopWork(CFRunLoopGetMain(), isMain: true)
 
   private struct Waiting {
-    private var arrived: [Work] = []
-    /// Those that came before, the oldest last.
-    private var ready: [Work] = []
+    var work = Fifo<Work>()
     /// True while a block of the run loop waits, or one of the main queue.
     var isQueued = false
-
-    var count: Int { ready.count + arrived.count }
-
-    mutating func add(_ work: @escaping Work) { arrived.append(work) }
-
-    mutating func next() -> Work? {
-      if ready.isEmpty { (ready, arrived) = (arrived.reversed(), []) }
-      return ready.popLast()
-    }
 
     /// Notes a block; returns false if one waits already.
     mutating func queue() -> Bool {
@@ -85,7 +91,8 @@ final class LoopWork: @unchecked Sendable {  // The functions used here may be c
   func watch() { source.withLock { $0 = $0 ?? Source() } }
 
   func add(_ work: @escaping @Sendable () -> Void) {
-    waiting.withLock { $0.add(work) }
+    waiting.withLock { $0.work.append(work) }
+    if isMain, Thread.isMainThread { watch() }
     call()
     guard isMain else { return }
     CFRunLoopWakeUp(loop)
@@ -111,18 +118,22 @@ final class LoopWork: @unchecked Sendable {  // The functions used here may be c
     DispatchQueue.main.async { [self] in
       let isIdle = waiting.withLock { waiting in
         waiting.isQueued = false
-        return waiting.count == 0
+        return waiting.work.count == 0
       }
       if isIdle { return }
-      // A run loop comes to its sources before it comes to the queue again, unless it ends before that.
-      if CFRunLoopCopyCurrentMode(loop) == nil { perform() } else { enqueue() }
+      guard CFRunLoopCopyCurrentMode(loop) != nil else { return perform() }
+      // This is the run loop's thread, on which no work may have been added before. A run loop comes to its sources
+      // before it comes to the queue again, unless it ends before that.
+      watch()
+      call()
+      enqueue()
     }
   }
 
   /// Performs what waits, and leaves what is added meanwhile to a later turn.
   private func perform() {
-    for _ in 0..<waiting.withLock({ $0.count }) {
-      let (work, isLast) = waiting.withLock { ($0.next(), $0.count == 0) }
+    for _ in 0..<waiting.withLock({ $0.work.count }) {
+      let (work, isLast) = waiting.withLock { ($0.work.popFirst(), $0.work.count == 0) }
       // A loop that the work runs goes on with the rest.
       if !isLast { call() }
       work?()

@@ -111,6 +111,31 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func aDisplayLinkHasNoRateOfAHostThatItsLayerLeft() async {
+    await onOwnThread {
+      let (root, layer) = (CALayer(), metalLayer(4, 4))
+      let host = HeadlessHost(layer: root, size: CGSize(width: 4, height: 4), framesPerSecond: 120)
+      host.start()
+      root.addSublayer(layer)
+      CATransaction.flush()
+      let link = CAMetalDisplayLink(metalLayer: layer)
+      let painter = LinkPainter()
+      link.delegate = painter
+      link.add(to: .current, forMode: .default)
+      #expect(runLoop(for: 20) { painter.updates.count >= 3 })
+      layer.removeFromSuperlayer()
+      CATransaction.flush()
+      let count = painter.updates.count
+      #expect(runLoop(for: 20) { painter.updates.count >= count + 4 })
+      for update in painter.updates.dropFirst(count) {
+        let frame = update.presentation * 60
+        #expect(abs(frame - frame.rounded()) < 1e-3)
+      }
+      link.invalidate()
+      host.stop()
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func aDisplayLinkRestsWhileNobodySeesItsLayer() async {
     await onOwnThread {
       let layer = metalLayer(4, 4)

@@ -29,6 +29,15 @@ private struct Places: PixelFilter {
   }
 }
 
+/// Writes straight colours, which are above alpha, as bytes.
+private struct StraightBytes: PixelFilter {
+  func filter(_ source: FilterPicture, into result: inout FilterPicture, _ inputs: FilterInputs) {
+    result.withUnsafeMutableBytes { bytes in
+      for i in bytes.indices { bytes[i] = [255, 32, 255, 64][i % 4] }
+    }
+  }
+}
+
 @Suite struct FilterLayerTests {
   private let grey = CGColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 1)
 
@@ -240,5 +249,10 @@ private struct Places: PixelFilter {
     glass.backgroundFilters = [filter]
     root.addSublayer(glass)
     #expect(try shown(root, 15, 15) == [255, 0, 255, 255] && shown(root, 25, 15) == [0, 0, 255, 255])
+  }
+
+  @Test func bytesThatAFilterWritesAreLimitedToAlpha() throws {
+    CAFilter.register(StraightBytes(), forType: "straightBytes")
+    #expect(try shown(filtered("straightBytes", [:], red), 5, 5) == [64, 32, 64, 64])
   }
 }

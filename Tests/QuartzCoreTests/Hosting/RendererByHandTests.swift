@@ -35,4 +35,24 @@ import Testing
     renderer.endFrame()
     renderer.endFrame()
   }
+
+  @Test func picturesHaveTheLimitsOfOtherHosts() {
+    let renderer = CARenderer(presenter: DefaultBackend.presenter(threads: 1, backend: .processor))
+    renderer.layer = box(0, 0, 20, 10, red)
+    /// Draws a frame; returns true if there was anything to draw.
+    func draws(_ width: CGFloat) -> Bool {
+      renderer.bounds = CGRect(x: 0, y: 0, width: width, height: 1)
+      renderer.beginFrame(atTime: 0, timeStamp: nil)
+      defer { renderer.endFrame() }
+      let isNull = renderer.updateBounds().isNull
+      renderer.render()
+      return !isNull
+    }
+    #expect(draws(20_000))
+    // None of these is drawn, and the last picture stays.
+    for width in [1e5, 1e18, 1e300, .infinity, .nan] as [CGFloat] {
+      #expect(!draws(width))
+      #expect(renderer.makeImage()?.width == 20_000)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Metal
 import QuartzCore
 import StrataRenderServer
 import StrataTesting
@@ -196,5 +197,57 @@ private final class Drawing: CALayer {
     CATransaction.commit()
     #expect(layer.count == 2)
     _ = renderer
+  }
+
+  @Test("rendering D-9: parts that end inside of pixels leave no seams", arguments: [1.25, 1.5, 7 / 6.0, 1])
+  func partsBetweenPixels(_ scale: CGFloat) {
+    final class Rings: CALayer {
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(blue)
+        ctx.fill(bounds)
+        ctx.setFillColor(red)
+        for radius in stride(from: 19.0, to: 1, by: -4) {
+          ctx.addEllipse(in: CGRect(x: 20 - radius, y: 15 - radius, width: 2 * radius, height: 2 * radius))
+        }
+        ctx.fillPath(using: .evenOdd)
+      }
+    }
+    func bytes(of image: CGImage?) -> Data? { image?.dataProvider?.data as Data? }
+    for isOpaque in [false, true] {
+      let layer = Rings()
+      (layer.bounds, layer.isOpaque) = (CGRect(x: 2, y: 3, width: 31, height: 29), isOpaque)
+      layer.contentsScale = scale
+      let whole = bytes(of: displayed(layer))
+      #expect(whole != nil)
+      for part in [
+        CGRect(x: 3, y: 5, width: 4, height: 5), CGRect(x: 10.3, y: 8.7, width: 9.1, height: 2.6),
+        CGRect(x: 20, y: 20, width: 50, height: 50), CGRect(x: 2, y: 3, width: 0.2, height: 29),
+      ] {
+        layer.setNeedsDisplay(part)
+        layer.displayIfNeeded()
+        #expect(bytes(of: layer.contents as? CGImage) == whole, "\(part), opaque: \(isOpaque)")
+      }
+    }
+  }
+
+  @Test(
+    "rendering D-9: a rounding error makes no pixel, and takes none",
+    arguments: [(54, 7 / 6.0, 63), (100, 1.1, 110), (100, 1.15, 115)]
+  )
+  func roundingErrorsMakeNoPixel(_ side: CGFloat, _ scale: CGFloat, _ pixels: Int) throws {
+    let layer = Drawing()
+    layer.bounds.size = CGSize(width: side, height: side)
+    layer.contentsScale = scale
+    let image = try #require(displayed(layer))
+    #expect(image.width == pixels)
+    #expect(image.height == pixels)
+    let renderer = OfflineRenderer(layer: layer, size: layer.bounds.size, scale: scale)
+    #expect(try renderer.image(at: 0).width == pixels)
+    let metal = CAMetalLayer()
+    (metal.frame, metal.contentsScale) = (layer.bounds, scale)
+    metal.device = MTLCreateSystemDefaultDevice()
+    let drawable = try #require(metal.nextDrawable())
+    #expect(drawable.texture.width == pixels)
+    #expect(drawable.texture.height == pixels)
   }
 }

@@ -36,4 +36,27 @@ import Testing
     #expect(cell.birthRate == 7 && emitter.emitterCells?.first === cell)
     #expect(emitter.value(forKeyPath: "emitterCells.spark.birthRate") as? Float == 7)
   }
+
+  @Test("A cell's style can be taken back, is what it was when it was set, and survives an archive")
+  func stylesOfCells() throws {
+    let cell = CAEmitterCell()
+    cell.scale = 3
+    cell.style = ["birthRate": 5, "scale": 2, "lifetime": 4]
+    #expect(cell.birthRate == 5)
+    #expect(cell.scale == 3)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: cell, requiringSecureCoding: true)
+    let read = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAEmitterCell.self, from: data)
+    let restored = try #require(read)
+    #expect(restored.birthRate == 5)
+    #expect(restored.scale == 3)
+    #expect(restored.style?["lifetime"] as? Int == 4)
+    for cell in [cell, restored] {
+      cell.style = ["lifetime": 7]
+      #expect(cell.birthRate == 0)
+      #expect(cell.lifetime == 7)
+      cell.style = nil
+      #expect(cell.lifetime == 0)
+      #expect(cell.scale == 3)
+    }
+  }
 }

@@ -163,4 +163,22 @@ private final class Tinted: CALayer {
     // Level four holds the mean of the checkerboard.
     #expect(abs(Int(mipmapped[0]) - 128) <= 1 && mipmapped[3] == 255)
   }
+
+  @Test func writersOfABufferKeepEachOthersPixels() {
+    let buffer = ContentsBuffer(width: 2, height: 1)
+    let isWritten = DispatchSemaphore(value: 0)
+    buffer.write { pixels, _ in
+      let other = Thread {
+        buffer.write { pixels, _ in for i in 4..<8 { pixels[i] = 255 } }
+        isWritten.signal()
+      }
+      other.start()
+      // Gives the other one time to write, if it could.
+      _ = isWritten.wait(timeout: .now() + 0.05)
+      for i in 0..<4 { pixels[i] = 255 }
+    }
+    isWritten.wait()
+    #expect(pixel(buffer.image, 0, 0) == [255, 255, 255, 255])
+    #expect(pixel(buffer.image, 1, 0) == [255, 255, 255, 255])
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import StrataRenderServer
 import StrataTesting
 import Testing
 
@@ -192,6 +193,47 @@ private final class Dial {
       #expect(runLoop { !stamps.isEmpty })
       #expect(stamps.count == 2)
       #expect(stamps[1] > stamps[0] && stamps[1].isFinite)
+      link.invalidate()
+    }
+  }
+
+  @Test("animation U-7, U-8: a link of no host follows the display of the first window")
+  func aLinkFollowsTheDisplay() async {
+    await onOwnThread {
+      let displays = DisplayRate()
+      let window = ObjectIdentifier(displays)
+      var (durations, stamps): ([Double], [Double]) = ([], [])
+      let link = CADisplayLink(displays: displays) { link in
+        durations.append(link.duration)
+        stamps.append(link.timestamp)
+      }
+      func has(_ clock: FrameClock) -> Bool {
+        let isReached = runLoop { durations.last == clock.interval }
+        return isReached && (stamps.last.map { clock.time(of: clock.index(at: $0)) == $0 } ?? false)
+      }
+      // The window opens after the link is made, and before it is added.
+      let fast = FrameClock(framesPerSecond: 144)
+      displays.open(window, clock: fast)
+      link.add(to: .current, forMode: .default)
+      #expect(has(fast))
+      #expect(durations.allSatisfy { $0 == fast.interval })
+      // It measures its display's frames, moves to another one, and closes.
+      for clock in [
+        FrameClock(framesPerSecond: 143.9, frameAt: 0.003), FrameClock(framesPerSecond: 75, frameAt: 0.011),
+      ] {
+        displays.open(window, clock: clock)
+        #expect(has(clock))
+      }
+      displays.close(window)
+      #expect(has(FrameClock(framesPerSecond: 60)))
+      #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $0 < $1 })
+      // Another one opens while the link is paused.
+      link.isPaused = true
+      displays.open(window, clock: fast)
+      durations = []
+      link.isPaused = false
+      #expect(has(fast))
+      #expect(durations.allSatisfy { $0 == fast.interval })
       link.invalidate()
     }
   }

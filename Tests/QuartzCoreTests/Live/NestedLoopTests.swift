@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import StrataRenderServer
+import StrataTesting
 import Testing
 
 private final class Caller: NSObject, CAAnimationDelegate {
@@ -40,5 +41,12 @@ private final class Caller: NSObject, CAAnimationDelegate {
       #expect(second.stops == 1)
       host.stop()
     }
+  }
+
+  @Test("animation U-4: a loop in a completion block, or in a block of the main queue, calls the others")
+  func completionBlocksInALoopInsideOne() async throws {
+    let program = try #require(ChildProgram(layerProbe: ["completions"]))
+    #expect(await program.statusAtEnd() == 0)
+    #expect(program.output == ["inside true", "queue true"])
   }
 }

@@ -183,6 +183,11 @@ private final class Painter {
     layer.bounds.size = CGSize(width: 2, height: 2)
     #expect(context.renderbufferStorage(Painter.renderbuffer, from: layer))
     #expect(context.presentRenderbuffer(Painter.renderbuffer))
+    // A storage of the program's own, as a new renderbuffer with the name of a deleted one has.
+    gl.renderbufferStorage(0x8D41, 0x8056, 1, 1)
+    #expect(!context.presentRenderbuffer(Painter.renderbuffer))
+    #expect(context.renderbufferStorage(Painter.renderbuffer, from: layer))
+    #expect(context.presentRenderbuffer(Painter.renderbuffer))
     #expect(context.renderbufferStorage(Painter.renderbuffer, from: nil))
     #expect(!context.presentRenderbuffer(Painter.renderbuffer))
   }

@@ -268,4 +268,19 @@ import Testing
       #expect(layer.times.count == last)
     }
   }
+
+  @Test("rendering MT-5: a layer of a live host draws in the machine's time, whoever makes it do so")
+  func begunByAnOfflineChange() async {
+    await onOwnThread {
+      let layer = PaintedLayer(4, 4) { gl, _ in gl.fill(1, 0, 0) }
+      let host = HeadlessHost(layer: layer, size: CGSize(width: 4, height: 4))
+      host.start()
+      do {
+        let renderer = OfflineRenderer(layer: CALayer(), size: CGSize(width: 1, height: 1))
+        renderer.change(at: 0) { layer.isAsynchronous = true }
+      }
+      #expect(runLoop(for: 20) { layer.times.count >= 3 })
+      host.stop()
+    }
+  }
 }

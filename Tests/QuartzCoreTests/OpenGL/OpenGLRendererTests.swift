@@ -133,6 +133,22 @@ import Testing
     #expect((renderer.makeImage().map { $0.width }) == 20)
   }
 
+  @Test func renderersLeaveNothingInTheContext() throws {
+    let program = try #require(Program(20, 10))
+    let names: Range<UInt32> = 1..<200
+    var counts: [Int] = []
+    for _ in 0..<6 {
+      let renderer = CARenderer(cglContext: UnsafeMutableRawPointer(program.context), backend: .graphics)
+      renderer.layer = tree()
+      renderer.bounds = CGRect(x: 0, y: 0, width: 20, height: 10)
+      draw(renderer)
+      let textures = names.filter { program.gl.isTexture($0) != 0 }
+      counts.append(textures.count + names.filter { program.gl.isFramebuffer($0) != 0 }.count)
+    }
+    // Those of a renderer that is gone are deleted when the next one draws.
+    #expect(Set(counts).count == 1, "\(counts)")
+  }
+
   @Test func theBoundsFillTheViewport() throws {
     let program = try #require(Program(40, 30))
     program.gl.fill(1, 1, 1)

@@ -32,6 +32,12 @@ struct GLCalls {
     "glFramebufferRenderbuffer"
   )
 
+  let renderbufferStorage: @convention(c) (UInt32, UInt32, Int32, Int32) -> Void = load(
+    "glRenderbufferStorage"
+  )
+  let isTexture: @convention(c) (UInt32) -> UInt8 = load("glIsTexture")
+  let isFramebuffer: @convention(c) (UInt32) -> UInt8 = load("glIsFramebuffer")
+
   private static func load<Function>(_ name: String) -> Function {
     unsafeBitCast(OpenGLFunctions.address(of: name), to: Function.self)
   }
