@@ -258,9 +258,11 @@ struct ItemPreparer {
     deviation: Double,
     bounds: PixelRect
   ) -> Coverage? {
-    let deviation = min(deviation, ShadowCoverage.largestSigma)
+    // Of numbers without an order, the limit.
+    let isUsual = deviation < ShadowCoverage.largestSigma
+    let deviation = isUsual ? max(deviation, 0) : ShadowCoverage.largestSigma
     // Pixels beyond the reach of the blur have no effect.
-    let reach = Int32(min(max(deviation * 3, 0), 2000).rounded(.up)) + 2
+    let reach = Int32(min(deviation * 3, 2000).rounded(.up)) + 2
     let area = PixelRect(bounds.minX - reach, bounds.minY - reach, bounds.maxX + reach, bounds.maxY + reach)
     let plain = Rasterizer.coverage(of: outline, rule: rule, clip: area, scratch: scratch)
     guard !plain.isEmpty else { return nil }

@@ -28,6 +28,8 @@
     package let renderer: String
     /// The most bytes of a buffer.
     package let storageBytes: Int
+    /// True if the driver gives its bytes of compiled programs.
+    package let givesBinaries: Bool
     /// What the device did so far: pieces of memory, and programs that were compiled or read from files.
     package private(set) var counts = Counts()
     /// What the driver says of commands; nil unless the context is one for debugging.
@@ -78,7 +80,7 @@
         throw .noContext(error)
       }
       let (gl, functions) = (gl, context.functions)
-      let (names, timer, bytes, blocks) = try Self.use(context) { () throws(ComputeFailure) in
+      let (names, timer, formats, bytes, blocks) = try Self.use(context) { () throws(ComputeFailure) in
         func text(_ name: UInt32) -> String { gl.getString(name).map { String(cString: $0) } ?? "no name" }
         let (extensions, frames) = (text(Compute.extensions), FrameSubmission.mostFrames)
         // The queries of renderers on the processor do not see compute programs.
@@ -86,13 +88,14 @@
         return (
           [text(Compute.vendor), text(Compute.renderer), text(Compute.version)],
           isMeasured ? DeviceTimer(library, extensions: extensions, frames: frames) : nil,
-          functions.integer(Compute.maxStorageBytes), functions.integer(Compute.maxStorageBlocks)
+          functions.integer(Compute.binaryFormats), functions.integer(Compute.maxStorageBytes),
+          functions.integer(Compute.maxStorageBlocks)
         )
       }
       self.timer = timer
       guard Self.isNewEnough(names[2]) else { throw .oldVersion(names[2]) }
       guard Int(blocks) >= Self.buffers else { throw .tooSmall("\(blocks) buffers in a program") }
-      renderer = names[1]
+      (renderer, givesBinaries) = (names[1], formats > 0)
       // A limit beyond what a number of the interface holds is reported as negative.
       storageBytes = min(bytes <= 0 ? Int(Int32.max) : Int(bytes), faults.storageBytes)
       files = programs.map { ProgramFiles(folder: $0, driver: names.joined(separator: "\n")) }
@@ -264,7 +267,7 @@
 
     /// The driver's bytes of a program; nil if it gives none.
     private func binary(of program: UInt32) -> ProgramBinary? {
-      guard context.functions.integer(Compute.binaryFormats) > 0 else { return nil }
+      guard givesBinaries else { return nil }
       var length: Int32 = 0
       gl.getProgramiv(program, Compute.binaryLength, &length)
       guard length > 0 else { return nil }

@@ -96,7 +96,8 @@
         active.pictures.endFrame(isDrawn: false)
         if error == .memory, let (one, other) = plan.halves {
           counted.dividedFrames += 1
-          return submit(one, into: target) && submit(other, into: target)
+          // A part that is lost while the other is drawn would be missing in the target.
+          return submit(one, into: target) && finishReads() && submit(other, into: target)
         }
         counted.framesOfProcessor[error, default: 0] += 1
         reportOnce("\(error)")

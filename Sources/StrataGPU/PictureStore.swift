@@ -4,8 +4,8 @@
   /// The places of pictures and masks that stay in the device's memory from frame to frame.
   ///
   /// A picture is stored when it is first drawn. It goes with its pixels, when no frame used it for a while, or when others
-  /// need its place. A mask stays as long as each frame draws it, which is as long as the shape cache keeps it. Where there is
-  /// no place, the caller hands the pixels over with the frame.
+  /// need its place. A mask stays as long as each frame draws it, which is as long as the shape cache keeps it, and goes when
+  /// the cache reuses its memory for another one. Where there is no place, the caller hands the pixels over with the frame.
   ///
   /// - Thread: One at a time.
   final class PictureStore {
@@ -20,7 +20,7 @@
       var words: Range<Int>
       var lastFrame: UInt64
       var isMask: Bool
-      /// The version of a picture's pixels.
+      /// The version of a picture's pixels, or of a mask's bytes.
       var version: UInt64
     }
 
@@ -59,7 +59,7 @@
 
     /// The first word of a mask's bytes; nil if there is no place.
     func place(of mask: ShapeMask) -> Int? {
-      place(of: mask, words: (mask.layout.byteCount + 3) / 4, isMask: true, version: 0) {
+      place(of: mask, words: (mask.layout.byteCount + 3) / 4, isMask: true, version: mask.version) {
         .mask(mask, firstWord: $0)
       }
     }

@@ -19,13 +19,16 @@
   ///
   /// - Thread: One at a time.
   final class FontResolver {
+    /// Bounded, as programs may ask for any name.
     private var known: [String: ResolvedFont] = [:]
-    /// A number for each list of families.
+    /// A number for each list of families, of which there are no more than installed fonts.
     private var lists: [String: Int] = [:]
     private var reported: Set<String> = []
-    /// True for the names that no font has; bounded, as programs may ask for any name.
+    /// True for the names that no font has; bounded, too.
     private var missing: [String: Bool] = [:]
 
+    /// The most names that are known at once.
+    private static let capacity = 1000
     private static let logger = Logger(label: "strata.text")
 
     deinit {
@@ -34,15 +37,21 @@
 
     /// Clears the cache after the installed fonts have changed.
     func removeAll() {
-      for font in known.values { pango_font_description_free(font.description) }
-      known.removeAll()
+      forgetKnown()
       missing.removeAll()
     }
 
+    private func forgetKnown() {
+      for font in known.values { pango_font_description_free(font.description) }
+      known.removeAll()
+    }
+
+    /// The font of a name, which stays until the next call; nil if Pango gives no description.
     func font(named name: String) -> ResolvedFont? {
       if let font = known[name] { return font }
       guard let font = find(name) else { return nil }
       tellApart(font.description)
+      if known.count >= Self.capacity { forgetKnown() }
       known[name] = font
       return font
     }
@@ -100,7 +109,7 @@
     /// True if a name finds neither a font, nor a family, nor an entry in the list of substitutes.
     func isMissing(_ name: String) -> Bool {
       if let known = missing[name] { return known }
-      if missing.count >= 1000 { missing.removeAll() }
+      if missing.count >= Self.capacity { missing.removeAll() }
       let fresh = findsNothing(name)
       missing[name] = fresh
       return fresh
@@ -126,7 +135,7 @@
 
     private func report(_ name: String) {
       // The set is bounded, because documents may name any number of fonts.
-      guard reported.count < 1000, reported.insert(name).inserted else { return }
+      guard reported.count < Self.capacity, reported.insert(name).inserted else { return }
       Self.logger.warning("\(Self.remark(onMissing: name))")
     }
 

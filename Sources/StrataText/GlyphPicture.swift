@@ -19,10 +19,13 @@
       picture.map { $0.image.width * $0.image.height * 4 } ?? 0
     }
 
-    let image: CGImage
+    private(set) var image: CGImage
     /// The distances of the left and upper edges from the origin, in the bitmap's pixels, y up.
     private let left: Double
     private let top: Double
+
+    /// True if others hold the picture, such as a layout.
+    mutating func isInUse() -> Bool { !isKnownUniquelyReferenced(&image) }
 
     /// Reads a glyph; nil if the face has no picture of it.
     init?(_ glyph: UInt32, of face: FT_Face, strike: Int) {

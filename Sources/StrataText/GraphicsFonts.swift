@@ -132,11 +132,8 @@ package enum GraphicsFonts {
   }
 
   private static func isInstalled(_ font: CGFont, _ name: String) -> Bool {
-    guard !name.isEmpty, TextLayoutEngine.isKnown(font: name),
-      let file = TextLayoutEngine.file(of: FontDescription(name: name, size: 12)), file.face == font.face,
-      let data = try? Data(contentsOf: URL(fileURLWithPath: file.path), options: .mappedIfSafe)
-    else { return false }
-    return data == font.data
+    !name.isEmpty && TextLayoutEngine.isKnown(font: name)
+      && installedFont(FontDescription(name: name, size: 12)) == font
   }
 
   #if Text

@@ -15,9 +15,7 @@
       layout: TextLayout,
       height: Double
     ) -> (line: Int, rest: TextLayoutRequest)? {
-      // The tolerance keeps a line that fits but for rounding.
-      let room = height + 1e-3
-      let fitting = layout.lines.prefix { $0.origin.y + $0.descent <= room }.count
+      let fitting = layout.lines.prefix { $0.fits(height) }.count
       let kept = max(fitting, 1) - 1
       guard layout.lines.count > kept + 1 else { return nil }
       let utf16 = Array(text.string.utf16)
@@ -28,6 +26,9 @@
       // A line with an ellipsis is not justified.
       rest.alignment = request.alignment == .justified ? .natural : request.alignment
       rest.runs = slice(request.runs, start..<end)
+      if start > 0, !isSeparator(utf16[start - 1]), let style = request.paragraph.rare.values?.value {
+        rest.paragraph.firstLineIndent = style.indent
+      }
       if layout.lines[kept].range.upperBound >= end, let last = rest.runs.indices.last {
         rest.runs[last].text += "…"
       }

@@ -15,9 +15,7 @@
     let request: TextLayoutRequest
     let text: ShapingText
     let engine: PangoEngine
-    /// The font of the previous run, and those of earlier ones; most texts have one font.
-    private var lastFont: (font: UnsafeMutablePointer<PangoFont>, loaded: LoadedFont)?
-    private var otherFonts: [UnsafeMutablePointer<PangoFont>: LoadedFont] = [:]
+    private var fonts = RunFonts()
     /// The corrections of the line that is being read.
     let kerning: LineKerning
     /// The white space at the end of the line that is being read.
@@ -134,14 +132,13 @@
     }
 
     mutating func font(_ font: UnsafeMutablePointer<PangoFont>, at byte: Int) -> LoadedFont? {
-      if let lastFont, lastFont.font == font { return lastFont.loaded }
-      if let known = otherFonts[font] { return known }
       guard let index = text.runIndex(at: byte) else { return nil }
+      let description = request.runs[index].font
+      if let known = fonts.find(font, for: description) { return known }
       // Pango describes a bitmap font by the size of its bitmaps; the requested size is used.
-      let size = ShapingText.usable(request.runs[index].font.size)
-      let loaded = engine.loaded(font, size: size, for: request.runs[index].font.name)
-      if let lastFont { otherFonts[lastFont.font] = lastFont.loaded }
-      lastFont = loaded.map { (font, $0) }
+      let size = ShapingText.usable(description.size)
+      guard let loaded = engine.loaded(font, size: size, for: description.name) else { return nil }
+      fonts.add(font, for: description, loaded)
       return loaded
     }
 

@@ -35,7 +35,7 @@ struct LineIndents {
 ///
 /// Each paragraph is laid out separately. The request's alignment applies where the style's is natural, and the
 /// request's wrapping where the style breaks lines. The request's truncation applies to the paragraph that does not
-/// fit.
+/// fit, or to the one before if none of its lines does.
 struct ParagraphStack {
   private let request: TextLayoutRequest
   private let paragraphs: [(runs: [StyledText], start: Int, length: Int)]
@@ -104,23 +104,67 @@ struct ParagraphStack {
   /// `layout` lays out one of them.
   func layout(_ layout: (TextLayoutRequest) -> TextLayout) -> TextLayout {
     var result = TextLayout()
-    var top = 0.0
+    var last: Part?
+    var bottom = 0.0
     var gap = 0.0
     let reach = reachOfUnseen ?? .infinity
     for (index, paragraph) in paragraphs.enumerated() {
       let style = paragraph.runs.first?.paragraph ?? ParagraphStyle()
       if index > 0 { gap += usable(style.spacingBefore) }
-      let room = request.height.map { $0 - top - gap }
-      // A paragraph that begins below the box is dropped.
-      if let room, room <= 0, request.truncation != .none, request.isWrapped, index > 0 { break }
+      let room = request.height.map { $0 - bottom - gap }
       if let room, room < -reach { break }
-      let part = layout(self.request(for: paragraph.runs, style, height: room))
-      top += gap
-      result.append(part, below: top, from: paragraph.start)
-      top += part.size.height
-      gap = (part.lines.last?.leading ?? 0) + usable(style.spacingAfter)
+      var part = Part(
+        request: self.request(for: paragraph.runs, style, height: room),
+        top: bottom + gap,
+        start: paragraph.start
+      )
+      if index > 0, isTruncated {
+        if let room, room > 0 { part.layout = layout(part.request) }
+        guard part.fitsWithOneLine else {
+          last?.endInEllipsis(layout)
+          break
+        }
+      } else {
+        part.layout = layout(part.request)
+      }
+      if let last { result.append(last.layout, below: last.top, from: last.start) }
+      last = part
+      bottom = part.top + part.layout.size.height
+      gap = (part.layout.lines.last?.leading ?? 0) + usable(style.spacingAfter)
     }
+    if let last { result.append(last.layout, below: last.top, from: last.start) }
     return result
+  }
+
+  /// True if lines below the box are left out.
+  private var isTruncated: Bool {
+    request.isWrapped && request.truncation != .none && request.height?.isFinite == true
+  }
+
+  /// A paragraph at its place.
+  private struct Part {
+    let request: TextLayoutRequest
+    /// The distance from the top of the first paragraph.
+    let top: Double
+    /// The UTF-16 offset of the paragraph in the text.
+    let start: Int
+    var layout = TextLayout()
+
+    /// True if the first line ends above the lower end of the box.
+    var fitsWithOneLine: Bool {
+      guard let line = layout.lines.first, let room = request.height else { return false }
+      return line.fits(room)
+    }
+
+    /// Lays a wrapped paragraph out again as one that goes on below its last line.
+    mutating func endInEllipsis(_ layout: (TextLayoutRequest) -> TextLayout) {
+      guard request.isWrapped, let line = self.layout.lines.last, var more = request.runs.last else { return }
+      var request = request
+      more.text = "\n\u{200B}"
+      request.runs.append(more)
+      request.height = line.origin.y + line.descent
+      self.layout = layout(request)
+    }
   }
 
   private func usable(_ value: Double) -> Double { value.isFinite ? min(max(value, 0), 1e6) : 0 }

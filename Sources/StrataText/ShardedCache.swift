@@ -53,7 +53,7 @@ package final class ShardedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
   /// - Parameters:
   ///   - capacity: The largest number of values.
   ///   - bytes: The bytes that values may take, without up to eight values that are larger than an eighth of it.
-  ///   - size: Returns the bytes of a value and its key; it is called once for each value that is made.
+  ///   - size: Returns the bytes of a value and its key; it is called when a value is made, and when it is dropped alone.
   package init(
     capacity: Int,
     bytes: Int = .max,
@@ -113,6 +113,32 @@ package final class ShardedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
       contents.values[key] = fresh
       contents.bytes += bytes
       return fresh
+    }
+  }
+
+  /// Drops the values for which `isDropped` is true.
+  ///
+  /// - Parameter isDropped: Called with each value in its place, of which the cache has no copy, and with a part of the cache
+  ///   locked.
+  package func removeAll(where isDropped: (inout Value) -> Bool) {
+    for part in parts {
+      var old: [Value] = []
+      // What is dropped is freed behind the lock.
+      defer { withExtendedLifetime(old) {} }
+      part.contents.withLock { contents in
+        var (index, keys) = (contents.values.startIndex, [HashedKey]())
+        while index != contents.values.endIndex {
+          if isDropped(&contents.values.values[index]) { keys.append(contents.values[index].key) }
+          contents.values.formIndex(after: &index)
+        }
+        for key in keys {
+          guard let value = contents.values.removeValue(forKey: key) else { continue }
+          contents.bytes -= size(key.key, value)
+          old.append(value)
+        }
+        guard var large = contents.large.take() else { return }
+        if isDropped(&large.value) { old.append(large.value) } else { contents.large = large }
+      }
     }
   }
 

@@ -35,6 +35,9 @@ package struct TextLayout: Sendable {
 
     /// The width that the line takes in a box: white space at which it is broken does not count.
     package var widthInBox: Double { isWrapped ? width - trailingSpace : width }
+
+    /// Returns true if the line ends above the lower end of a box, but for rounding.
+    func fits(_ height: Double) -> Bool { origin.y + descent <= height + 1e-3 }
   }
 
   /// Consecutive glyphs of a line in one font and one style, in visual order.
@@ -62,7 +65,7 @@ package struct TextLayout: Sendable {
 
   /// Glyphs or decorations of one colour.
   package struct Fill: Sendable, Equatable {
-    package let shapes: GlyphRun
+    package fileprivate(set) var shapes: GlyphRun
     /// The colour; nil if the text does not set one.
     package let color: CGColor?
     /// A unique number, by which a renderer can cache drawings of the fill.
@@ -115,6 +118,12 @@ package struct TextLayout: Sendable {
 
   package init() {}
 
+  /// True if others hold glyphs of the layout, such as a frame that shows it.
+  mutating func isInUse() -> Bool {
+    for index in fills.indices where !isKnownUniquelyReferenced(&fills[index].shapes) { return true }
+    return false
+  }
+
   /// About how many bytes the layout takes without the outlines and pictures of its glyphs, which texts share.
   package var memory: Int {
     func bytes(of text: GlyphTranscript?) -> Int {
@@ -163,10 +172,10 @@ package enum TextLayoutEngine {
     #endif
   }
 
-  /// Drops the layouts, metrics and glyphs kept for later; layouts in use stay.
+  /// Drops the layouts, metrics and glyphs kept for later; a text whose layout is in use has the same one afterwards.
   package static func dropCaches() {
     #if Text
-      cache.removeAll()
+      cache.removeUnused()
     #endif
   }
 
@@ -270,7 +279,7 @@ package enum TextLayoutEngine {
   #endif
 
   /// Where a font is.
-  package struct FontFile: Sendable {
+  package struct FontFile: Hashable, Sendable {
     package var path: String
     /// The number of the face in the file.
     package var face: Int

@@ -81,12 +81,15 @@
       }
     }
 
-    func removeAll() {
-      layouts.removeAll()
-      metrics.removeAll()
-      emptyDependents()
-      GlyphPicture.cache.removeAll()
+    /// Drops all but the layouts and pictures that others hold.
+    ///
+    /// What shows them knows them by their numbers, and would take other ones for other text.
+    func removeUnused() {
       engines.forEach { $0.removeCaches() }
+      emptyDependents()
+      layouts.removeAll { !$0.isInUse() }
+      metrics.removeAll()
+      GlyphPicture.cache.removeAll { !($0?.isInUse() ?? false) }
     }
 
     func metrics(of font: FontDescription) -> FontMetrics {

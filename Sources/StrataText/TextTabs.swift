@@ -69,7 +69,12 @@
         result = [1, 2].map { TabStops.Stop(last + (next + $0 - 1) * distance) }
       }
       for index in result.indices { result[index].location -= start }
-      return result.filter { $0.location > 0 }
+      result.removeAll { $0.location <= 0 }
+      // Pango takes the place of a lone stop for the distance.
+      if distance > 0, let only = result.first, result.count == 1 {
+        result.append(TabStops.Stop(only.location + distance))
+      }
+      return result
     }
   }
 #endif

@@ -35,6 +35,27 @@ struct FontShortageTests {
     }
   }
 
+  @Test("A font file that cannot be read for a while is told of once, and read when it can be")
+  func unreadableFiles() async throws {
+    let observed: [any PartialKeyPath<ExitTest.Result> & Sendable] = [\.standardErrorContent]
+    let result = await #expect(processExitsWith: .success, observing: observed) {
+      let font = CTFontCreateWithName("LiberationSans" as CFString, 20, nil)
+      _ = layout("A", font.fontDescription)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      var limit = rlimit()
+      #expect(getrlimit(files, &limit) == 0)
+      var none = limit
+      none.rlim_cur = 0
+      #expect(setrlimit(files, &none) == 0)
+      let glyphs = (0..<2).map { _ in CTFontGetGlyphWithName(font, "A" as CFString) }
+      #expect(setrlimit(files, &limit) == 0)
+      #expect(glyphs == [0, 0])
+      #expect(CTFontGetGlyphWithName(font, "A" as CFString) != 0)
+    }
+    let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(said.components(separatedBy: "a font file cannot be read").count == 2, "\(said)")
+  }
+
   @Test("Where no font is installed nothing is drawn, until the program registers one")
   func noFonts() async throws {
     let path = try #require(FontFiles.installed.first { $0.hasSuffix("LiberationSans-Regular.ttf") })

@@ -23,6 +23,30 @@ struct LineRangeTests {
     #expect(ranges("ab\u{2028}cd") == [[0, 3], [3, 2]])
   }
 
+  @Test(
+    "A range is that part of it which the string has, from wherever it is asked",
+    arguments: [
+      (CFRangeMake(2, 0), [2, 5]), (CFRangeMake(2, 2), [2, 2]), (CFRangeMake(-3, 4), [0, 4]),
+      (CFRangeMake(5, 99), [5, 2]), (CFRangeMake(99, 1), [7, 0]), (CFRangeMake(0, -1), [0, 7]),
+    ]
+  )
+  func clampedRanges(range: CFRange, expected: [Int]) {
+    func numbers(_ range: CFRange) -> [Int] { [range.location, range.length] }
+    let font = CTFontCreateWithName("Helvetica" as CFString, 20, nil)
+    let string = NSAttributedString(string: "abc def", attributes: [.font: font])
+    let setter = CTFramesetterCreateWithAttributedString(string)
+    let size = CGSize(width: 1000, height: 1000)
+    let path = CGPath(rect: CGRect(origin: .zero, size: size), transform: nil)
+    let frame = CTFramesetterCreateFrame(setter, range, path, nil)
+    #expect(numbers(CTFrameGetStringRange(frame)) == expected)
+    #expect(numbers(CTFrameGetVisibleStringRange(frame)) == expected)
+    var fitting = CFRangeMake(0, 0)
+    _ = CTFramesetterSuggestFrameSizeWithConstraints(setter, range, nil, size, &fitting)
+    #expect(numbers(fitting) == expected)
+    let line = CTTypesetterCreateLine(CTFramesetterGetTypesetter(setter), range)
+    #expect(numbers(CTLineGetStringRange(line)) == expected)
+  }
+
   @Test("The lines of a text leave no character out")
   func wrappedLines() {
     let text = "words that do not fit into one line\nand some more words\n\nend"

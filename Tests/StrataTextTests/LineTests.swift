@@ -37,6 +37,23 @@ struct LineTests {
     #expect(CTRunGetImageBounds(runs[0], nil, CFRangeMake(0, 0)).minX >= 0)
   }
 
+  @Test("Pointers to glyphs stay the same, and have what the copies have")
+  func pointersOfARun() throws {
+    let run = try #require(runs(line("abc")).first)
+    let glyphs = try #require(CTRunGetGlyphsPtr(run))
+    #expect(CTRunGetGlyphsPtr(run) == glyphs)
+    #expect(CTRunGetStringIndicesPtr(run) == CTRunGetStringIndicesPtr(run))
+    var copies = [CGGlyph](repeating: 0, count: 3)
+    CTRunGetGlyphs(run, CFRangeMake(1, 9), &copies)
+    #expect(copies == [glyphs[1], glyphs[2], 0])
+    var places = [CGPoint](repeating: .zero, count: 3)
+    CTRunGetPositions(run, CFRangeMake(0, 0), &places)
+    #expect((0..<3).map { CTRunGetPositionsPtr(run)?[$0] } == places)
+    var advances = [CGSize](repeating: .zero, count: 3)
+    CTRunGetAdvances(run, CFRangeMake(-4, 3), &advances)
+    #expect((0..<3).map { CTRunGetAdvancesPtr(run)?[$0] } == advances)
+  }
+
   @Test("Runs drawn one by one are the line")
   func drawingRuns() throws {
     func picture(_ draw: (CTLine, CGContext) -> Void) throws -> [UInt8] {
@@ -136,6 +153,17 @@ struct LineTests {
     let half = try #require(CTLineCreateJustifiedLine(whole, 0.5, width(whole) + 30))
     #expect(abs(width(half) - width(whole) - 15) < 0.1)
     #expect(CTLineCreateJustifiedLine(line("word"), 1, 500) == nil)
+  }
+
+  @Test(
+    "Justified lines keep the kerning of their spaces",
+    arguments: [CGFloat(4), Float(4), 4, 4.0] as [any Sendable]
+  )
+  func justificationOfKernedLines(kern: any Sendable) throws {
+    let whole = line("one two three", [.kern: kern])
+    #expect(abs(width(whole) - width(line("one two three")) - 52) < 0.1)
+    let wide = try #require(CTLineCreateJustifiedLine(whole, 1, width(whole) + 30))
+    #expect(abs(width(wide) - width(whole) - 30) < 0.1)
   }
 
   @Test("Bounds and trailing white space are measured")

@@ -93,6 +93,31 @@ struct ParagraphTests {
     #expect(TextLayoutEngine.layout(request).lines.count > 3)
   }
 
+  @Test(
+    "A paragraph that ends before others that do not fit takes an ellipsis (rendering TX-5)",
+    arguments: [20, 30, 22]
+  )
+  func ellipsisBeforeDroppedParagraphs(height: Double) {
+    func cut(_ change: (inout ParagraphStyle) -> Void) -> TextLayout {
+      TextLayoutEngine.layout(
+        TextLayoutRequest(
+          runs: [styled("ab\ncd\nef", change)],
+          width: 300,
+          height: height,
+          isWrapped: true,
+          truncation: .end
+        )
+      )
+    }
+    let expected = layout([styled("ab…") { _ in }])
+    for spacing in [0.0, 2] {
+      let shown = cut { $0.spacingBefore = spacing }
+      #expect(shown.lines.count == 1)
+      #expect(shown.fills == expected.fills)
+    }
+    #expect(cut { $0.breaking = .clipped }.lines.count == 1)
+  }
+
   @Test("A direction that a style names counts more than the characters'")
   func direction() throws {
     let line = try #require(layout([styled("abc") { $0.isRightToLeft = true }]).lines.first)

@@ -86,11 +86,32 @@ struct RepeatedStyleTests {
     let requests = (0..<(isPlain ? 400 : 150)).map { _ in
       request(&numbers, sizes: sizes, isPlain: isPlain)
     }
-    let later = requests.map { TextLayoutEngine.layout($0) }
+    // A layout that is in use would stay.
+    let later = requests.map { contents(of: TextLayoutEngine.layout($0)) }
     for (request, later) in zip(requests, later) {
       TextLayoutEngine.dropCaches()
-      let (first, later) = (contents(of: TextLayoutEngine.layout(request)), contents(of: later))
-      #expect(first == later, "\(request)")
+      #expect(contents(of: TextLayoutEngine.layout(request)) == later, "\(request)")
+    }
+  }
+
+  @Test("A text that is in use keeps its numbers when caches are dropped, and no other does")
+  func layoutsInUse() async {
+    await #expect(processExitsWith: .success) {
+      func fills(_ text: String) -> [TextLayout.Fill] {
+        let font = FontDescription(name: "Helvetica", size: 20)
+        return TextLayoutEngine.layout(TextLayoutRequest(runs: [StyledText(text, font: font, color: nil)]))
+          .fills
+      }
+      // A frame has the glyphs alone.
+      let shown = fills("shown").map(\.shapes)
+      let (ids, others) = (fills("shown").map(\.id), fills("other").map(\.id))
+      #expect(fills("other").map(\.id) == others)
+      for _ in 0..<2 {
+        TextLayoutEngine.dropCaches()
+        #expect(fills("shown").map(\.id) == ids)
+      }
+      #expect(fills("other").map(\.id) != others)
+      withExtendedLifetime(shown) {}
     }
   }
 

@@ -87,6 +87,23 @@ struct ShardedCacheTests {
     #expect(cache.value(for: "a") { 2 } == 2)
   }
 
+  @Test("Values that nobody else has can be dropped alone")
+  func droppedAlone() {
+    let cache = ShardedCache<Int, Value>(capacity: 800, bytes: 8_000) { key, _ in key < 0 ? 1_001 : 10 }
+    let held = ([-1] + Array(0..<10)).map { cache.value(for: $0) { Value() } }
+    for key in 10..<40 { _ = cache.value(for: key) { Value() } }
+    cache.removeAll { isKnownUniquelyReferenced(&$0) }
+    #expect(cache.count == 11)
+    for (key, value) in zip([-1] + Array(0..<10), held) {
+      #expect(cache.value(for: key) { Value() } === value)
+    }
+    // The others gave their bytes back.
+    for key in 10..<200 { _ = cache.value(for: key) { Value() } }
+    #expect(cache.value(for: 0) { Value() } === held[1])
+    cache.removeAll { _ in true }
+    #expect(cache.count == 0)
+  }
+
   @Test("Threads that ask for one key get one value")
   func oneValue() async {
     let cache = ShardedCache<Int, Value>(capacity: 4_096)

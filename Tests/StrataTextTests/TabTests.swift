@@ -45,6 +45,18 @@ struct TabTests {
     #expect(near(x[8], 300))
   }
 
+  @Test("Stops that an indent leaves go on in their distance", arguments: [40, 60])
+  func stopsBesideIndents(indent: Int) {
+    let style = NSMutableParagraphStyle()
+    (style.firstLineHeadIndent, style.headIndent) = (CGFloat(indent), CGFloat(indent))
+    let usual = places("a\tb\tc\td", style)
+    let first = Double(indent / 28 + 1) * 28
+    for (tab, index) in [2, 4, 6].enumerated() { #expect(near(usual[index], first + Double(tab * 28))) }
+    (style.tabStops, style.defaultTabInterval) = ([], 50)
+    let own = places("a\tb\tc\td", style)
+    for (tab, index) in [2, 4, 6].enumerated() { #expect(near(own[index], Double(100 + tab * 50))) }
+  }
+
   @Test("Numbers stand with their decimal separators one below the other")
   func decimals() {
     let style = NSMutableParagraphStyle()

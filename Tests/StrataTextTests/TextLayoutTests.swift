@@ -44,14 +44,17 @@ struct TextLayoutTests {
     #expect(abs(60 - line.origin.y - 32.28) < 1e-9)
   }
 
-  @Test("Narrow faces are stood in for by narrow fonts")
+  private static func family(_ name: String) -> String {
+    TextLayoutEngine.metrics(of: FontDescription(name: name, size: 20)).familyName
+  }
+
+  @Test(
+    "Narrow faces are stood in for by narrow fonts",
+    .enabled(if: family("LiberationSansNarrow") == "Liberation Sans Narrow", "no narrow font")
+  )
   func narrowFaces() {
-    func family(_ name: String) -> String {
-      TextLayoutEngine.metrics(of: FontDescription(name: name, size: 20)).familyName
-    }
-    guard family("LiberationSansNarrow") == "Liberation Sans Narrow" else { return }
-    #expect(family("HelveticaNeue-CondensedBold") == "Liberation Sans Narrow")
-    #expect(family("HelveticaNeue-Bold") == "Liberation Sans")
+    #expect(Self.family("HelveticaNeue-CondensedBold") == "Liberation Sans Narrow")
+    #expect(Self.family("HelveticaNeue-Bold") == "Liberation Sans")
   }
 
   @Test("Lines follow each other by ascent, descent and leading (rendering TX-3)")
@@ -64,6 +67,20 @@ struct TextLayoutTests {
       let distance = metrics.ascent + metrics.descent + metrics.leading
       for (index, line) in lines.enumerated() {
         #expect(abs(line.origin.y - (metrics.ascent + Double(index) * distance)) < 1e-9)
+      }
+    }
+  }
+
+  @Test("Lines have the heights of their fonts beside other names of one font (rendering TX-3)")
+  func heightsDoNotDependOnNeighbours() throws {
+    let fonts = ["Helvetica", "Helvetica Neue", "Arial"].map { FontDescription(name: $0, size: 17) }
+    let alone = try fonts.map { try #require(layout("Title", font: $0).lines.first) }
+    for order in [[0, 1, 2, 0], [1, 0, 2, 1], [2, 1, 0, 1]] {
+      let runs = order.map { StyledText("Title\n", font: fonts[$0], color: nil) }
+      let lines = TextLayoutEngine.layout(TextLayoutRequest(runs: runs)).lines
+      for (line, font) in zip(lines, order) {
+        #expect(line.ascent == alone[font].ascent && line.descent == alone[font].descent, "\(order), \(font)")
+        #expect(line.leading == alone[font].leading)
       }
     }
   }

@@ -21,12 +21,13 @@ enum LeafEmitter {
     let move = b.move(of: leaf.anchorPoint, to: leaf.position)
     let toDevice = Projective.translation(Double(move.x), Double(move.y)).concatenating(scope.base)
     let bounds = PlaneRect(b)
-    guard toDevice.isFinite, bounds.isPaintable else { return false }
+    let determinant = toDevice.determinant
+    guard toDevice.isFinite, determinant.isFinite, bounds.isPaintable else { return false }
     guard walk.countVisit() else {
       writer.note(.tooMany(id))
       return true
     }
-    guard leaf.opacity > 0, toDevice.determinant != 0 else { return true }
+    guard leaf.opacity > 0, determinant != 0 else { return true }
     var plane = Plane(layer: id, toDevice: toDevice, scope: scope)
     if let clip = scope.clip {
       plane.cull = plane.cull.intersection(writer.frame.clips[clip.value].boundsInDevice)

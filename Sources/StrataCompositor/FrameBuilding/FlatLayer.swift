@@ -240,13 +240,7 @@ extension RoundedRect {
   /// A layer's bounds with the corners that its properties ask for (rendering R-9 … R-13).
   package init(of state: borrowing LayerState, _ bounds: PlaneRect) {
     var shape = RoundedRect(minX: bounds.minX, minY: bounds.minY, width: bounds.width, height: bounds.height)
-    if let radii = state.perCornerRadii {
-      func radius(_ r: CGFloat) -> SIMD2<Double> { r > 0 && r.isFinite ? SIMD2(repeating: Double(r)) : .zero }
-      shape.minXminY = radius(radii.minXMinY)
-      shape.maxXminY = radius(radii.maxXMinY)
-      shape.minXmaxY = radius(radii.minXMaxY)
-      shape.maxXmaxY = radius(radii.maxXMaxY)
-    } else if state.cornerRadius > 0 {
+    if state.cornerRadius > 0 {
       let corners = state.maskedCorners.rawValue
       // An endless radius is as good as half of the longer side.
       let radius = min(Double(state.cornerRadius), max(bounds.width, bounds.height))
@@ -258,8 +252,6 @@ extension RoundedRect {
         radius: radius,
         corners: UInt(corners)
       )
-    }
-    if state.cornerRadius > 0 || state.perCornerRadii != nil {
       shape.curve = state.cornerCurve == .continuous ? .continuous : .circular
     }
     self = shape.limited()

@@ -67,8 +67,7 @@ struct FrameWriter {
     open.removeAll(keepingCapacity: true)
     clipCores.removeAll(keepingCapacity: true)
     imageIndex.removeAll(keepingCapacity: true)
-    traits.isTimed = false
-    traits.needsOwnerThread = false
+    traits = FrameTraits()
     (self.time, self.namesClips) = (time, namesClips)
   }
 
@@ -249,8 +248,6 @@ struct FrameTraits {
   /// True if the picture may differ at another time of the same tree.
   var isTimed = false
   /// True if the picture may differ at the same time of the same tree: it shows tiles or a program's own contents.
-  ///
-  /// Stays true in the frames that follow.
   var hasLiveParts = false
   /// True if the frame is incomplete: a part of it can only be built on the thread that draws.
   var needsOwnerThread = false

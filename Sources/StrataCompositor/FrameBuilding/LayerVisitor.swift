@@ -228,8 +228,13 @@ extension Scope {
       writer.note(.unplaceable(visit.id))
       return nil
     }
-    // A plane seen edge on paints nothing (rendering Z-12).
     let determinant = toDevice.determinant
+    // Beyond what numbers hold nothing can be inverted.
+    guard determinant.isFinite else {
+      writer.note(.unplaceable(visit.id))
+      return nil
+    }
+    // A plane seen edge on paints nothing (rendering Z-12).
     guard determinant != 0 else { return nil }
     if !state.isDoubleSided, isPlaced {
       let mirror = state.isGeometryFlipped ? -handedness : handedness

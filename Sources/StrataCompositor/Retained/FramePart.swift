@@ -79,6 +79,8 @@ final class FrameNode {
   var isListed = false
   /// True if its picture may differ at another time.
   var isTimed = false
+  /// True if its picture may also differ at the same time of the same tree.
+  var isLive = false
   var isListedAsTimed = false
   /// True if it is a single layer with so many layers below it that it should be open.
   var mayOpen = false
@@ -144,8 +146,8 @@ struct BuiltPart {
   var frame: Frame
   /// The signatures of the items, if they were read already.
   var list: DamageList?
-  /// True if its picture may differ at another time.
-  var isTimed: Bool
+  /// What is known of its layers.
+  var traits = FrameTraits()
   /// True if it is the node's former frame, moved.
   var isMoved = false
 }

@@ -71,8 +71,8 @@ extension RetainedFrame {
     list(node)
   }
 
-  /// Marks the nodes whose pictures depend on the time.
-  func noteTime() {
+  /// Marks the nodes whose pictures depend on the time, or at the same time those whose pictures may differ anyway.
+  func noteTime(isSame: Bool) {
     var kept = 0
     for node in timed {
       guard !node.isRetired, node.isTimed else {
@@ -81,6 +81,7 @@ extension RetainedFrame {
       }
       timed[kept] = node
       kept += 1
+      if isSame, !node.isLive { continue }
       node.markDirty()
       if let inside = node.parent?.inside, !inside.depths.isEmpty { inside.mustSort = true }
       list(node)

@@ -78,7 +78,7 @@ extension RetainedFrame {
     let built = prebuilt ?? build(node, in: surroundings, with: builder)
     node.markBuilt()
     if built.isMoved { statistics.moved += 1 }
-    note(node, isTimed: built.isTimed)
+    note(node, built.traits)
     show(built.frame, in: node.part, reading: built.list)
     watch(node)
   }
@@ -93,7 +93,7 @@ extension RetainedFrame {
     if let shift = node.shift.take(), node.part.frame.isMovable {
       var frame = node.part.takeFrame()
       frame.move(by: shift, keeping: surroundings.chain.count)
-      return BuiltPart(frame: frame, isTimed: false, isMoved: true)
+      return BuiltPart(frame: frame, isMoved: true)
     }
     let frame = builder.part(
       of: node.layers,
@@ -105,7 +105,7 @@ extension RetainedFrame {
     if node.hasOnlyMoved, !builder.traits.isTimed {
       node.movable = builder.withTree { MovableLeaves(of: node.layers, in: $0, frame, surroundings) }
     }
-    return BuiltPart(frame: frame, isTimed: builder.traits.isTimed)
+    return BuiltPart(frame: frame, traits: builder.traits)
   }
 
   /// Moves the items of a node whose layers only moved or faded; false if it must be built.
@@ -119,7 +119,7 @@ extension RetainedFrame {
 
   private func showMoves(of node: FrameNode) {
     addMoves(of: node)
-    note(node, isTimed: false)
+    note(node, FrameTraits())
     if node.part.place >= 0 { place(node.part.bounds, at: node.part.place) }
     statistics.built += 1
     statistics.moved += 1
@@ -164,10 +164,10 @@ extension RetainedFrame {
     node.depth == 1 ? viewport.rootRole : .layer
   }
 
-  private func noteTimed(_ node: FrameNode) { note(node, isTimed: builder.traits.isTimed) }
+  private func noteTimed(_ node: FrameNode) { note(node, builder.traits) }
 
-  private func note(_ node: FrameNode, isTimed: Bool) {
-    node.isTimed = isTimed
+  private func note(_ node: FrameNode, _ traits: FrameTraits) {
+    (node.isTimed, node.isLive) = (traits.isTimed, traits.hasLiveParts)
     guard node.isTimed, !node.isListedAsTimed else { return }
     node.isListedAsTimed = true
     timed.append(node)

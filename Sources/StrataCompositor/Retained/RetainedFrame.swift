@@ -87,9 +87,6 @@ package final class RetainedFrame {
   /// The number of updates.
   private(set) var updates = 0
 
-  /// True if the picture may differ at the same time of the same tree.
-  private var isLive = false
-
   /// A frame without a tree yet, which the threads of a pool build; without one the calling thread does.
   package init(tiles: TileStore = TileStore(), pool: WorkerPool? = nil) {
     let builder = SubtreeBuilder(tiles: tiles)
@@ -127,7 +124,7 @@ package final class RetainedFrame {
     updates &+= 1
     let difference = tree.history.difference(from: history)
     history = tree.history
-    let isLater = time != self.time || isLive
+    let isLater = time != self.time
     self.time = time
     builder.begin(tree, at: time)
     defer { builder.end() }
@@ -135,26 +132,23 @@ package final class RetainedFrame {
     guard let host, let difference, viewport == self.viewport else {
       self.viewport = viewport
       builder.tiles.beginFrame()
-      defer { endTiles() }
+      defer { builder.tiles.endFrame() }
       return reset()
     }
-    guard !difference.isEmpty || (isLater && !timed.isEmpty) else { return PixelRegion() }
+    let isLive = !isLater && timed.contains { $0.isLive && !$0.isRetired }
+    guard !difference.isEmpty || isLive || isLater && !timed.isEmpty else { return PixelRegion() }
     builder.tiles.beginFrame()
-    defer { endTiles() }
+    defer { builder.tiles.endFrame() }
     damage.begin(within: bounds)
     for id in difference.changed { note(changed: id) }
     note(moved: difference.moved)
     for id in difference.relinked { note(relinked: id) }
-    if isLater || !timed.isEmpty && difference.changed.contains(where: passesOtherTime) { noteTime() }
+    let hasOtherTime = isLater || !timed.isEmpty && difference.changed.contains(where: passesOtherTime)
+    if hasOtherTime || isLive { noteTime(isSame: !hasOtherTime) }
     host.inside?.inner.scope.time = time.isFinite ? time : 0
     refresh(host)
     finish()
     return Damage.spread(damage.region(), through: backdrops, within: bounds)
-  }
-
-  private func endTiles() {
-    builder.tiles.endFrame()
-    if builder.traits.hasLiveParts { isLive = true }
   }
 
   /// Calls `body` with the plan that brings a region up to date.

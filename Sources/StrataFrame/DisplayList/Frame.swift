@@ -241,7 +241,7 @@ package struct SurfaceKey: Hashable, Sendable {
 /// Parts of the tree that the builder could not draw as asked.
 package struct FrameReport: Sendable, Equatable {
   package enum Note: Hashable, Sendable {
-    /// A layer's placement is not a number or not finite.
+    /// A layer's placement is not a number, or beyond what numbers hold.
     case unplaceable(LayerID)
     /// Groups nest deeper than the builder follows; the inner ones are drawn without a surface.
     case groupsTooDeep(LayerID)

@@ -76,7 +76,9 @@ package enum Damage {
       return
     }
     let both = old.bounds.union(new.bounds)
-    var inner = DamageCollector(within: both.grown(by: surface.reach))
+    // A shadow may be far from its surface, and a grid of all between them huge.
+    let passes = lists.old.passBounds[former.pass].union(lists.new.passBounds[surface.pass])
+    var inner = DamageCollector(within: both.grown(by: surface.reach).intersection(passes))
     difference(
       from: lists.old.surfaces[former.pass],
       to: lists.new.surfaces[surface.pass],
@@ -152,6 +154,8 @@ package struct DamageList: Sendable {
   package var entries: [DamageEntry] = []
   /// The items of every other pass.
   var surfaces: [[DamageEntry]] = []
+  /// The pixels of these passes.
+  var passBounds: [PixelRect] = []
   /// The keys of the surface pixels that items use, by the items' indices.
   package var keys: [Int32: SurfaceKey] = [:]
 
@@ -165,12 +169,14 @@ package struct DamageList: Sendable {
     entries.removeAll(keepingCapacity: true)
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     // The lists of surfaces keep their memory, too.
+    if !passBounds.isEmpty { passBounds.removeAll(keepingCapacity: true) }
     let surfaceCount = max(frame.passes.count - 1, 0)
     if surfaces.count > surfaceCount { surfaces.removeLast(surfaces.count - surfaceCount) }
     guard let last = frame.passes.last else { return }
     let signatures = FrameSignature(frame)
     for (number, pass) in frame.passes.dropLast().enumerated() {
       if number == surfaces.count { surfaces.append([]) }
+      passBounds.append(pass.bounds)
       surfaces[number].removeAll(keepingCapacity: true)
       surfaces[number].reserveCapacity(pass.items.count)
       Self.read(frame, pass, signatures, to: &surfaces[number])

@@ -106,24 +106,31 @@ extension OutlineSegment {
 }
 
 /// A dash pattern of an even number of lengths, and the place in it at which a subpath begins.
-private struct DashPattern {
+package struct DashPattern {
   /// The largest number of dashes; a subpath with more is painted solid.
-  static let limit = 100_000.0
+  fileprivate static let limit = 100_000.0
   /// So many dashes are not worth a search for those that can be seen.
-  static let few = 1000.0
+  fileprivate static let few = 1000.0
 
-  let lengths: [Double]
+  /// Dashes and gaps in turn; none is negative.
+  package let lengths: [Double]
+  /// The sum of the lengths, more than 0.
   let total: Double
-  let startIndex: Int
-  let startOffset: Double
+  /// The distance into the pattern at which a subpath begins, from 0 to less than ``total``.
+  package let phase: Double
+  private let startIndex: Int
+  private let startOffset: Double
 
-  init?(_ pattern: [Double], phase: Double) {
+  /// Returns nil for a pattern that leaves lines solid: of no length, or with a length that is negative or not finite.
+  package init?(_ pattern: [Double], phase: Double) {
     guard !pattern.isEmpty, pattern.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
     lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     total = lengths.reduce(0, +)
     guard total > 0, total.isFinite else { return nil }
     var offset = phase.isFinite ? phase.truncatingRemainder(dividingBy: total) : 0
     if offset < 0 { offset += total }
+    if offset >= total { offset = 0 }
+    self.phase = offset
     var index = 0
     while offset > lengths[index] || (offset == lengths[index] && offset > 0) {
       offset -= lengths[index]
@@ -137,13 +144,13 @@ private struct DashPattern {
   }
 
   /// The number of dashes along a length.
-  func count(in length: Double) -> Double { length / total * Double(lengths.count / 2) }
+  fileprivate func count(in length: Double) -> Double { length / total * Double(lengths.count / 2) }
 
   /// True if the pattern has a length that leads on from a place.
-  func moves(_ place: Double) -> Bool { place + (lengths.max() ?? 0) / 2 > place }
+  fileprivate func moves(_ place: Double) -> Bool { place + (lengths.max() ?? 0) / 2 > place }
 
   /// Calls `body` for the dashes between two places of which some part is in a stretch between these.
-  func forEachDash(
+  fileprivate func forEachDash(
     from start: Double,
     to end: Double,
     touching stretch: ClosedRange<Double>,

@@ -44,13 +44,15 @@ package final class ShadowCache: Sendable {
   func entry(_ key: Key, _ make: () -> Entry) -> Entry {
     if let existing = entry(key) { return existing }
     let made = make()
-    store.withLock { store in
+    return store.withLock { store in
+      // Another thread's corners.
+      if let known = store.entries[key] { return known }
       let pixels = made.buffer.width * made.buffer.height
       if store.pixels + pixels > Self.capacity { (store.entries, store.pixels) = ([:], 0) }
       store.entries[key] = made
       store.pixels += pixels
+      return made
     }
-    return made
   }
 
   /// The shadow of a rectangle in a clip, from the last part if that has all of it.

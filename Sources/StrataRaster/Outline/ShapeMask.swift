@@ -48,6 +48,8 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var source: Coverage?
+  /// Grows when the bytes become those of another mask, so that copies of them are told from the present ones.
+  package private(set) var version: UInt64 = 0
 
   @inlinable
   package var layout: Layout { place.pointee }
@@ -118,6 +120,7 @@ package final class ShapeMask: @unchecked Sendable {  // Written by one owner be
   /// Makes this a mask of zeros over a rectangle, and returns its bytes for the owner to write before it is shared.
   func reset(to rect: PixelRect) -> UnsafeMutablePointer<UInt8> {
     source = nil
+    version &+= 1
     let bytes = reserve(rect.width * rect.height)
     setLayout(rect, firstEqual: rect.height, equalRows: 0)
     return bytes

@@ -20,6 +20,9 @@ package struct StrokeStyle: Hashable, Sendable {
   /// The distance of the borders from the outline, at most 1e15, where coordinates end, too.
   var halfWidth: Double { min(width / 2, 1e15) }
 
+  /// True unless strokes have no area: those of less than a billionth of a unit, and those without a finite width.
+  package var hasArea: Bool { halfWidth > 0.5e-9 && width.isFinite }
+
   package init(width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10) {
     self.width = width
     self.cap = cap

@@ -11,7 +11,7 @@ extension Outline {
   package func stroked(_ style: StrokeStyle, tolerance: Double = 0.05, using scratch: inout StrokeScratch)
     -> Outline
   {
-    guard style.halfWidth > Self.narrowestStroke, style.width.isFinite else { return Outline() }
+    guard style.hasArea else { return Outline() }
     var stroker = Stroker(style, tolerance: tolerance > 0 ? tolerance : 0.05)
     swap(&stroker.scratch, &scratch)
     read {
@@ -28,8 +28,6 @@ extension Outline {
     var scratch = StrokeScratch()
     return stroked(style, tolerance: tolerance, using: &scratch)
   }
-
-  private static let narrowestStroke = 0.5e-9
 }
 
 /// Offsets the flattened subpaths of a stroke to both sides, and appends joins and caps.

@@ -7,7 +7,8 @@ import Foundation
 extension LayerSchema {
   /// The row at a key path of a layer of this class: a declared one, a filter's input, or a particle kind's value.
   ///
-  /// Examples are `filters.blur.inputRadius`, `compositingFilter.inputAmount` and `emitterCells.spark.birthRate`.
+  /// Examples are `filters.blur.inputRadius`, `compositingFilter.inputAmount`, `emitterCells.spark.birthRate` and
+  /// `emitterCells.spark.emitterCells.smoke.scale`. Names end at their first dot.
   package static func row(at path: String, of layerClass: LayerClass) -> (any PropertyRow<LayerState>)? {
     if let declared = table(of: layerClass)[path] { return declared }
     let steps = path.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
@@ -17,9 +18,26 @@ extension LayerSchema {
     case ("compositingFilter", 2): return filterRow(path, .compositingFilter, nil, steps[1])
     case ("emitterBehaviors", 3) where layerClass == .emitter:
       return filterRow(path, .emitterBehaviors, steps[1], steps[2])
-    case ("emitterCells", 3) where layerClass == .emitter:
-      return EmitterCellSchema.table[steps[2]]?.accept(CellPropertyMaker(path: path, name: steps[1]))
+    case ("emitterCells", 3) where layerClass == .emitter: return cellRow(path, [steps[1]], steps[2])
     default: return nil
+    }
+  }
+
+  /// The row of a value of a particle kind, or of one below it.
+  private static func cellRow(
+    _ path: String,
+    _ names: [String],
+    _ rest: String
+  ) -> (any PropertyRow<LayerState>)? {
+    var (names, rest) = (names, Substring(rest))
+    while true {
+      if let row = EmitterCellSchema.table[String(rest)] {
+        return row.accept(CellPropertyMaker(path: path, names: names))
+      }
+      let steps = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+      guard steps.count == 3, steps[0] == "emitterCells" else { return nil }
+      names.append(String(steps[1]))
+      rest = steps[2]
     }
   }
 
@@ -85,20 +103,34 @@ private enum FilterPlace: Sendable {
 /// Makes a row of a layer from a row of one of its particle kinds.
 private struct CellPropertyMaker: RowVisitor {
   let path: String
-  let name: String
+  /// The names from the layer's own kind to the one of the row.
+  let names: [String]
 
   func visit<Value: KeyValueCodable>(
     _ row: Property<EmitterCellState, Value>
   ) -> any PropertyRow<LayerState> {
-    let (name, inner) = (name, row.lens)
+    let (names, inner) = (names[...], row.lens)
     let lens = Lens<LayerState, Value>(
-      get: { state in inner.get(state.emitter.cells.first { $0.name == name } ?? EmitterCellState()) },
-      set: { state, value in
-        if let i = state.emitter.cells.firstIndex(where: { $0.name == name }) {
-          inner.set(&state.emitter.cells[i], value)
-        }
-      }
+      get: { state in inner.get(state.emitter.cells.cell(at: names) ?? EmitterCellState()) },
+      set: { state, value in state.emitter.cells.update(at: names) { inner.set(&$0, value) } }
     )
     return Property(path, lens, row.aspect, row.motion)
+  }
+}
+
+extension [EmitterCellState] {
+  /// The first kind with each name, from the outermost.
+  fileprivate func cell(at names: ArraySlice<String>) -> EmitterCellState? {
+    guard let cell = first(where: { $0.name == names.first }) else { return nil }
+    return names.count == 1 ? cell : cell.cells.cell(at: names.dropFirst())
+  }
+
+  /// Changes the named kind; without one nothing happens.
+  fileprivate mutating func update(
+    at names: ArraySlice<String>,
+    _ change: (inout EmitterCellState) -> Void
+  ) {
+    guard let i = firstIndex(where: { $0.name == names.first }) else { return }
+    if names.count == 1 { change(&self[i]) } else { self[i].cells.update(at: names.dropFirst(), change) }
   }
 }

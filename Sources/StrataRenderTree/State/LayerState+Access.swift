@@ -48,11 +48,6 @@ extension LayerState {
     get { rare.read { $0.edges.read { $0.maskedCorners } } }
     set { rare.update { $0.edges.update { $0.maskedCorners = newValue } } }
   }
-  /// Overrides `cornerRadius` where documents ask for unequal corners.
-  package var perCornerRadii: CornerRadii? {
-    get { rare.read { $0.edges.read { $0.perCornerRadii } } }
-    set { rare.update { $0.edges.update { $0.perCornerRadii = newValue } } }
-  }
   package var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { rare.read { $0.edges.read { $0.edgeAntialiasingMask } } }
     set { rare.update { $0.edges.update { $0.edgeAntialiasingMask = newValue } } }

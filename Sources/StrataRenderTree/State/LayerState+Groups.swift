@@ -1,5 +1,5 @@
 import CoreGraphics
-package import Foundation
+import Foundation
 import StrataBase
 
 /// The initial value of a group, made once.
@@ -88,7 +88,6 @@ struct EdgeState: GroupDefault {
   var borderColor: CGColor? = .stateBlack
   var cornerCurve = CALayerCornerCurve.circular
   var maskedCorners = CACornerMask.all
-  var perCornerRadii: CornerRadii?
   var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
   static let initial = EdgeState()
 }
@@ -122,16 +121,6 @@ struct EffectState: GroupDefault {
 struct LayerTiming: GroupDefault {
   var timing = TimingState.layer
   static let initial = LayerTiming()
-}
-
-/// Radii of the four corners of a layer, in points.
-package struct CornerRadii: Sendable, Hashable {
-  package var minXMinY, maxXMinY, minXMaxY, maxXMaxY: CGFloat
-
-  package init(minXMinY: CGFloat, maxXMinY: CGFloat, minXMaxY: CGFloat, maxXMaxY: CGFloat) {
-    (self.minXMinY, self.maxXMinY) = (minXMinY, maxXMinY)
-    (self.minXMaxY, self.maxXMaxY) = (minXMaxY, maxXMaxY)
-  }
 }
 
 /// Which channels of the contents are used.

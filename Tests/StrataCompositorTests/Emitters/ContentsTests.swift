@@ -161,7 +161,10 @@ import Testing
       state.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5)
     }
     let item = try #require(scene.frame(origin: origin).items.first)
-    guard case .image(_, let placement) = item.payload else { return }
+    guard case .image(_, let placement) = item.payload else {
+      Issue.record("\(item.payload)")
+      return
+    }
     #expect(placement.source == (origin == .topLeft ? PlaneRect(0, 0, 4, 4) : PlaneRect(0, 4, 4, 8)))
   }
 
@@ -173,7 +176,10 @@ import Testing
     }
     let item = try #require(scene.frame().items.first)
     #expect(item.tint == SIMD4(0, 0, 0.5, 0.5))
-    guard case .image(_, let placement) = item.payload else { return }
+    guard case .image(_, let placement) = item.payload else {
+      Issue.record("\(item.payload)")
+      return
+    }
     #expect(placement.sampling.isAlphaOnly)
   }
 
@@ -204,7 +210,10 @@ import Testing
         state.minificationFilterBias = 0.5
       }
       let item = try #require(scene.frame().items.first)
-      guard case .image(_, let placement) = item.payload else { return }
+      guard case .image(_, let placement) = item.payload else {
+        Issue.record("\(item.payload)")
+        return
+      }
       #expect(placement.sampling.filter == expected)
       #expect(placement.sampling.bias == (expected == .trilinear ? 0.5 : 0))
     }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import StrataBase
+import StrataCPU
 import StrataCompositor
 import StrataFrame
 import StrataRaster
@@ -43,8 +44,14 @@ import Testing
     #expect(frame.report.notes.contains { if case .groupsTooDeep = $0 { true } else { false } })
   }
 
-  @Test(arguments: [1e9, 1e30, .infinity, .nan, 0, -5] as [CGFloat])
-  func anyNumberAnywhereGivesAFrame(x: CGFloat) {
+  private static func target(_ frame: Frame) -> PixelBuffer {
+    PixelBuffer(width: frame.bounds.width, height: frame.bounds.height, format: .rgba8)
+  }
+
+  /// Numbers whose squares are beyond all numbers among them.
+  @Test(arguments: [1e9, 1e30, 1e110, 1e160, 1e300, .infinity, .nan, 0, -5] as [CGFloat])
+  func anyNumberAnywhereIsDrawn(x: CGFloat) throws {
+    var backend = BandBackend(threads: 1)
     for edit in Self.edits {
       var scene = Scene()
       let id = scene.box("card", 10, 10, 40, 40) { state in
@@ -58,7 +65,29 @@ import Testing
         edit(&state, x)
       }
       scene.box("mask", in: id, 0, 0, 30, 30, isMask: true) { edit(&$0, x) }
-      _ = scene.frame()
+      let frame = scene.frame()
+      #expect(FrameInvariants(frame).violations == [])
+      try backend.draw(frame, into: Self.target(frame))
+    }
+  }
+
+  /// A shadow that covers the picture, turned so that it is an outline.
+  @Test(arguments: [1e30, 1e103, 1e110, 1e154, 1e160, 1e300])
+  func enormousShadowsAreDrawn(scale: CGFloat) throws {
+    var backend = BandBackend(threads: 1)
+    for radius in [0, 3] {
+      for slope in [0, 1e-3, 1] as [CGFloat] {
+        var scene = Scene()
+        let id = scene.box("card", 10, 10, 40, 40) { state in
+          (state.shadowOpacity, state.shadowRadius, state.cornerRadius) = (1, CGFloat(radius), 5)
+          let turned = CATransform3DScale(CATransform3DMakeRotation(0.4, 0, 0, 1), scale, scale, 1)
+          state.transform = turned
+          state.transform.m14 = slope * scale
+        }
+        let frame = scene.frame()
+        try backend.draw(frame, into: Self.target(frame))
+        if scale > 1e154, slope == 0 { #expect(frame.report.notes.contains(.unplaceable(id))) }
+      }
     }
   }
 

@@ -87,6 +87,16 @@
       #expect(pair.reasons.all.isEmpty)
     }
 
+    /// A context that ends while a part comes back takes that part along: the picture has all parts anyway.
+    @Test(.needsDevice, arguments: 0..<4) func aPartThatIsLostIsNotMissing(reads: Int) throws {
+      var faults = ComputeDevice.Faults()
+      (faults.storageBytes, faults.readsUntilLoss) = (1 << 18, reads)
+      var pair = try BackendPair(faults: faults)
+      #expect(try pair.compare(GPUScenes.picture(GPUScenes.picture(300, 700))).different == 0)
+      #expect(pair.device.report.dividedFrames > 0 && pair.device.report.failedFrames > 0)
+      #expect(try pair.compare(GPUScenes.picture(GPUScenes.picture(300, 700))).different == 0)
+    }
+
     /// A layer of 9,000 pixels along each side, of which a window shows a part: as it is, between pixels, and turned.
     @Test(.needsDevice, arguments: GPUScenes.maps.indices)
     func aLayerBeyondTheMemoryShowsItsPart(map: Int) throws {

@@ -18,6 +18,33 @@
       return maker.frame
     }
 
+    /// Texts of digits that are equally wide, a line each; equal texts are one resource.
+    static func labels(_ texts: [String]) -> Frame {
+      var maker = FrameMaker(width: 60, height: 40, background: SIMD4(1, 1, 1, 1))
+      let space = maker.space()
+      for (row, text) in texts.enumerated() {
+        let glyphs = text.utf8.enumerated().map { place, character in
+          GlyphRun.Glyph(
+            digits[Int(character) - 48],
+            at: RasterPoint(4 + Double(place) * 9, Double(row) * 18 + 16)
+          )
+        }
+        let id = UInt64(text).map { $0 + 1000 } ?? 0
+        maker.frame.paths.append(PathResource(id: id, glyphs: GlyphRun(glyphs)))
+        maker.add(.path(Index(row), color: SIMD4(0, 0, 0, 1)), in: space)
+      }
+      maker.pass()
+      return maker.frame
+    }
+
+    /// A bar at another height for each digit, in a frame.
+    private static let digits = (0..<10).map { digit in
+      var outline = Outline.rect(minX: 0, minY: -12, width: 8, height: 1)
+      outline.append(.rect(minX: 0, minY: -1, width: 8, height: 1))
+      outline.append(.rect(minX: 1, minY: Double(digit) - 11, width: 6, height: 1))
+      return GlyphOutline(outline)
+    }
+
     /// A part of a large picture under a map.
     static func part(of pixels: PixelBuffer, _ map: Projective) -> Frame {
       var maker = FrameMaker(width: 150, height: 110)

@@ -42,6 +42,16 @@
       }
     }
 
+    /// A clock beside nothing, and beside a text that stays: the memory of former texts is that of new ones.
+    @Test(arguments: [[], ["88"]]) func aTextThatChangesIsTheNewOne(others: [String]) throws {
+      var pair = try BackendPair()
+      for number in 10..<60 {
+        let difference = try pair.compare(GPUScenes.labels(["\(number)"] + others))
+        #expect(difference.different == 0, "\(number): \(difference)")
+      }
+      #expect(pair.device.report.paintsOfProcessor == 0 && pair.reasons.all.isEmpty)
+    }
+
     /// A hundred thousand particles are one call.
     @Test func manyParticlesAreOneCall() throws {
       var pair = try BackendPair()
@@ -53,6 +63,11 @@
     }
 
     // MARK: Programs on disk
+
+    /// True if the driver gives compiled programs, so that files are written.
+    private static var givesBinaries: Bool {
+      get throws { try ComputeDevice(EGLLibrary.shared.get()).givesBinaries }
+    }
 
     private static func counts(_ folder: URL?) throws -> ComputeDevice.Counts {
       var pair = try BackendPair(programs: folder)
@@ -73,7 +88,7 @@
       let first = try Self.counts(folder)
       #expect(first.readPrograms == 0 && first.compiledPrograms > 2)
       // A driver without binaries has nothing to keep.
-      guard FileManager.default.fileExists(atPath: folder.path) else { return }
+      guard try Self.givesBinaries else { return }
       #expect(try Self.files(folder).count == first.compiledPrograms)
       let second = try Self.counts(folder)
       #expect(second.compiledPrograms == 0 && second.readPrograms == first.compiledPrograms)
@@ -84,6 +99,8 @@
       let place = try TemporaryFolder()
       let first = try Self.counts(place.url)
       let files = try Self.files(place.url)
+      guard try Self.givesBinaries else { return }
+      #expect(files.count == first.compiledPrograms)
       for file in files {
         var data = try Data(contentsOf: file)
         switch how {
@@ -103,7 +120,7 @@
       }
       let second = try Self.counts(place.url)
       #expect(second.compiledPrograms == first.compiledPrograms && second.readPrograms == 0)
-      guard how != "a folder", !files.isEmpty else { return }
+      guard how != "a folder" else { return }
       #expect(try Self.counts(place.url).readPrograms == first.compiledPrograms)
       // No file is left that was not complete.
       #expect(try Self.files(place.url).count == files.count)

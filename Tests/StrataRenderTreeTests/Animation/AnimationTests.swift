@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test("animation I-13: two images on the way are both shown")
-  func contentsCrossFade() {
+  func contentsCrossFade() throws {
     let context = CGContext(
       data: nil,
       width: 1,
@@ -294,7 +294,7 @@ import Testing
       space: CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
     )
-    guard let a = context?.makeImage(), let b = context?.makeImage() else { return }
+    let (a, b) = (try #require(context?.makeImage()), try #require(context?.makeImage()))
     let fade = frozen("contents", basic(from: a, to: b))
     #expect(LayerState().applying(fade, at: 0.25).contents == .crossFade(a, b, 0.25))
     #expect(LayerState().applying(fade, at: 0).contents == .image(a))

@@ -50,15 +50,6 @@ private func write(_ value: Any?, _ path: String, in state: inout LayerState) ->
     #expect(state.sublayerTransform == CATransform3DMakeScale(2, 2, 2))
   }
 
-  @Test("animation #28, #29: an unknown key leads nowhere until it has a value")
-  func customKeys() throws {
-    var state = LayerState()
-    #expect(LayerSchema.resolve("someKey", in: state) == nil)
-    let row = try #require(LayerSchema.resolve("someKey", in: state, like: [50]))
-    #expect(row.assign(50, to: &state))
-    #expect(LayerSchema.resolve("someKey", in: state)?.value(in: state) as? Int == 50)
-  }
-
   @Test("caml 6.1: shear, of which x moves by so much for each unit of y")
   func shear() throws {
     var state = LayerState()
@@ -152,60 +143,49 @@ private func write(_ value: Any?, _ path: String, in state: inout LayerState) ->
     #expect(write("RGB565", "contentsFormat", in: &state) && state.contentsFormat == .RGBA8Uint)
   }
 
-  @Test("Inputs of filters by the filter's name, also when the name holds a dot (animation K-10)")
+  @Test("Inputs of filters by the filter's name (animation K-10)")
   func filterPaths() throws {
     var state = LayerState()
     state.filters = [
       FilterValue(type: "gaussianBlur", name: "blur", inputs: ["inputRadius": .number(2)]),
-      FilterValue(type: "colorMatrix", name: "a.b", inputs: ["inputColorMatrix": .numbers([1, 0])]),
+      FilterValue(type: "colorMatrix", name: "tint", inputs: ["inputColorMatrix": .numbers([1, 0])]),
     ]
-    let radius = try #require(LayerSchema.resolve("filters.blur.inputRadius", in: state))
+    func row(_ path: String) throws -> any PropertyRow<LayerState> {
+      try #require(LayerSchema.row(at: path, of: .plain))
+    }
+    let radius = try row("filters.blur.inputRadius")
     #expect(radius.value(in: state) as? CGFloat == 2)
     #expect(radius.assign(5, to: &state) && state.filters[0].number("inputRadius") == 5)
-    let enabled = try #require(LayerSchema.resolve("filters.blur.enabled", in: state))
+    let enabled = try row("filters.blur.enabled")
     #expect(enabled.assign(false, to: &state) && !state.filters[0].isEnabled)
-    let matrix = try #require(LayerSchema.resolve("filters.a.b.inputColorMatrix", in: state))
+    let matrix = try row("filters.tint.inputColorMatrix")
     #expect(matrix.assign([0.5, 1] as [Any], to: &state))
     #expect(state.filters[1].inputs["inputColorMatrix"] == .numbers([0.5, 1]))
-    #expect(LayerSchema.resolve("filters.other.inputRadius", in: state) == nil)
+    let before = state
+    #expect(try row("filters.other.inputRadius").assign(9, to: &state))
+    #expect(state == before)
     state.filters = []
     #expect(radius.assign(7, to: &state) && state.filters.isEmpty)
   }
 
-  @Test("Properties of emitter cells by the cell's name, nested ones too")
+  @Test("Properties of emitter cells by the cell's name, nested ones too (animation K-10)")
   func cellPaths() throws {
     var state = LayerSchema.table(of: .emitter).initial
     var (spark, smoke) = (EmitterCellState(), EmitterCellState())
     (spark.name, smoke.name) = ("spark", "smoke")
-    spark.cells = [smoke]
+    spark.cells = [EmitterCellState(), smoke]
     state.emitter.cells = [spark]
-    let rate = try #require(LayerSchema.resolve("emitterCells.spark.birthRate", in: state))
+    func row(_ path: String) -> (any PropertyRow<LayerState>)? { LayerSchema.row(at: path, of: .emitter) }
+    let rate = try #require(row("emitterCells.spark.birthRate"))
     #expect(rate.assign(40, to: &state) && state.emitter.cells[0].birthRate == 40)
-    let scale = try #require(LayerSchema.resolve("emitterCells.spark.emitterCells.smoke.scale", in: state))
-    #expect(scale.assign(0.25, to: &state) && state.emitter.cells[0].cells[0].scale == 0.25)
-    #expect(LayerSchema.resolve("emitterCells.rain.birthRate", in: state) == nil)
-  }
-
-  @Test("Custom keys take the type of their values; parts of structures are reached (N-18)")
-  func customParts() throws {
-    var state = LayerState()
-    let row = try #require(
-      LayerSchema.resolve("center", in: state, like: [nil, NSValue(cgPoint: point(1, 2))])
-    )
-    #expect(row is Property<LayerState, CGPoint>)
-    #expect(row.value(in: state) as? CGPoint == .zero)
-    #expect(row.assign(point(3, 4), to: &state))
-    let x = try #require(LayerSchema.resolve("center.x", in: state))
-    #expect(x.assign(9, to: &state) && row.value(in: state) as? CGPoint == point(9, 4))
-    let typed = LayerSchema.customProperty("radius", initial: CGFloat(10))
-    #expect(typed.lens.get(state) == 10)
-    typed.lens.set(&state, 12)
-    #expect(LayerSchema.resolve("radius", in: state) is Property<LayerState, CGFloat>)
-    var other = LayerState()
-    typed.lens.set(&other, 12)
-    #expect(other.custom != state.custom)
-    _ = row.assign(point(9, 4), to: &other)
-    #expect(other.custom == state.custom)
+    let scale = try #require(row("emitterCells.spark.emitterCells.smoke.scale"))
+    #expect(scale.value(in: state) as? CGFloat == 1)
+    #expect(scale.assign(0.25, to: &state) && state.emitter.cells[0].cells[1].scale == 0.25)
+    let before = state
+    let none = try #require(row("emitterCells.spark.emitterCells.rain.scale"))
+    #expect(none.assign(3, to: &state) && state == before)
+    #expect(row("emitterCells.spark.emitterCells.smoke") == nil)
+    #expect(row("emitterCells.spark.emitterCells.smoke.none") == nil)
   }
 
   @Test("A value that is read is accepted again, and changes nothing", arguments: LayerClass.allCases)

@@ -66,43 +66,72 @@ extension FilterInput: AbsentableValue {
   package static var hasSum: Bool { true }
 
   package static func fit(_ a: FilterInput?, _ b: FilterInput?) -> Bool {
-    guard case .numbers(let a)? = a, case .numbers(let b)? = b else { return true }
+    guard let a = a?.list, let b = b?.list else { return true }
     return a.count == b.count
   }
 
   package static func mixed(_ start: FilterInput?, _ end: FilterInput?, at fraction: Double) -> FilterInput? {
     switch (start, end) {
     case (.number(let a)?, .number(let b)?): return .number(mix(a, b, fraction))
-    case (.point(let a)?, .point(let b)?): return .point(a.mixed(with: b, at: fraction))
     case (.color(let a)?, .color(let b)?): return CGColor.mixed(a, b, at: fraction).map { .color($0) }
-    case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count:
-      return .numbers(zip(a, b).map { mix($0, $1, fraction) })
-    default: return fraction < 0.5 ? start : end
+    default:
+      guard let a = start?.list, let b = end?.list, a.count == b.count else {
+        return fraction < 0.5 ? start : end
+      }
+      return start?.with(zip(a, b).map { mix($0, $1, fraction) })
     }
   }
 
   package static func sum(_ terms: [(value: FilterInput?, weight: Double)]) -> FilterInput? {
-    let present = terms.compactMap { term in term.value.map { (value: $0, weight: term.weight) } }
-    guard let first = present.first else { return nil }
-    switch first.value {
-    case .number:
-      return .number(present.reduce(0) { $0 + $1.weight * ($1.value.numbers.first ?? 0) })
-    case .numbers(let numbers):
-      guard present.allSatisfy({ $0.value.numbers.count == numbers.count }) else { return first.value }
-      return .numbers(
-        numbers.indices.map { i in present.reduce(0) { $0 + $1.weight * $1.value.numbers[i] } }
-      )
-    case .color:
-      return CGColor.sum(present.map { ($0.value.color, $0.weight) }).map { .color($0) }
-    case .point, .image, .string, .object: return first.value
+    let present = present(terms)
+    return total(of: present) ?? present.first?.value
+  }
+
+  package static func blend(_ terms: [(value: FilterInput?, weight: Double)], at fraction: Double)
+    -> FilterInput?
+  { total(of: present(terms)) ?? terms[fraction < 0.5 ? 1 : 2].value }
+
+  private static func present(
+    _ terms: [(value: FilterInput?, weight: Double)]
+  ) -> [(value: FilterInput, weight: Double)] {
+    terms.compactMap { term in term.value.map { ($0, term.weight) } }
+  }
+
+  /// Returns the sum by component, in the form of the first value; nil for values without components or unlike ones.
+  private static func total(of terms: [(value: FilterInput, weight: Double)]) -> FilterInput? {
+    guard let first = terms.first?.value else { return nil }
+    if case .color = first {
+      guard terms.allSatisfy({ $0.value.color != nil }) else { return nil }
+      return CGColor.sum(terms.map { ($0.value.color, $0.weight) }).map { .color($0) }
+    }
+    guard let count = first.numbers?.count else { return nil }
+    var sum = [Double](repeating: 0, count: count)
+    for term in terms {
+      guard let numbers = term.value.numbers, numbers.count == count else { return nil }
+      for i in sum.indices { sum[i] += term.weight * numbers[i] }
+    }
+    return first.with(sum)
+  }
+
+  /// The numbers of a list; a point is one of two.
+  private var list: [Double]? {
+    switch self {
+    case .numbers(let values): values
+    case .point(let point): [Double(point.x), Double(point.y)]
+    case .number, .color, .image, .string, .object: nil
     }
   }
 
-  private var numbers: [Double] {
+  private var numbers: [Double]? {
+    if case .number(let value) = self { [value] } else { list }
+  }
+
+  /// Returns a value of the same form with as many other numbers.
+  private func with(_ numbers: [Double]) -> FilterInput {
     switch self {
-    case .number(let value): [value]
-    case .numbers(let values): values
-    default: []
+    case .number: .number(numbers[0])
+    case .point: .point(CGPoint(x: numbers[0], y: numbers[1]))
+    default: .numbers(numbers)
     }
   }
 
@@ -230,5 +259,3 @@ extension EmitterCellState: KeyValueCodable {
     }
   }
 }
-
-extension CornerRadii: AbsentableValue {}
