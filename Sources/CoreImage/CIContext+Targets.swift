@@ -40,7 +40,10 @@ extension CIContext {
   ///
   /// The colour space is that of the buffer's attachment, of the context's option, or sRGB.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
-    let attached = CVBufferCopyAttachment(buffer, kCVImageBufferCGColorSpaceKey, nil) as? CGColorSpace
+    let isGray = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_OneComponent8
+    let space = CVBufferCopyAttachment(buffer, kCVImageBufferCGColorSpaceKey, nil) as? CGColorSpace
+    // The space of another model says nothing of the buffer.
+    let attached = space.flatMap { $0.model == (isGray ? .monochrome : .rgb) ? $0 : nil }
     render(
       image,
       to: buffer,
@@ -52,8 +55,8 @@ extension CIContext {
   /// Writes an image into a pixel buffer, inside of a rectangle; the image's origin is the buffer's lower left corner.
   ///
   /// The buffer stays as it is outside of `bounds`. Without a colour space the components of the working space are written as
-  /// they are. Bytes of colours are limited to alpha, as in images. Buffers of luma and chroma are not written, which is
-  /// logged.
+  /// they are. Colours are multiplied by alpha, and their bytes limited to it, as in images; unless the buffer's attachments
+  /// say that its alpha is straight. Buffers of luma and chroma are not written, which is logged.
   public func render(
     _ image: CIImage,
     to buffer: CVPixelBuffer,
@@ -81,7 +84,8 @@ extension CIContext {
       to: base + row * rowBytes + Int(part.minX) * format.bytesPerPixel,
       rowBytes: rowBytes,
       format: format,
-      in: isGray ? CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) : colorSpace
+      in: isGray ? CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) : colorSpace,
+      alpha: format != .L8 && buffer.hasStraightAlpha ? .straight : .limiting
     )
   }
 

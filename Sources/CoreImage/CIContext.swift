@@ -88,12 +88,18 @@ public final class CIContext: NSObject, Sendable {
       Diagnostics.report("a bitmap of \(bounds) with \(rowBytes) bytes a row cannot be drawn")
       return
     }
-    _ = write(image, part, to: data, rowBytes: rowBytes, format: format, in: colorSpace, withinAlpha: false)
+    _ = write(
+      image,
+      part,
+      to: data,
+      rowBytes: rowBytes,
+      format: format,
+      in: colorSpace,
+      alpha: .premultiplied
+    )
   }
 
   /// Writes the pixels of a rectangle into memory, the upper row first; false if that takes too much memory.
-  ///
-  /// Bytes of colours are limited to alpha if `withinAlpha`, as in images.
   func write(
     _ image: CIImage,
     _ part: PixelRect,
@@ -101,14 +107,14 @@ public final class CIContext: NSObject, Sendable {
     rowBytes: Int,
     format: CIFormat,
     in colorSpace: CGColorSpace?,
-    withinAlpha: Bool = true
+    alpha: PixelWriter.Alpha = .limiting
   ) -> Bool {
     let plain = colorSpace.map { Self.isPlainSRGB($0) ? nil : $0 } ?? nil
     let writer = PixelWriter(
       space: colorSpace == nil ? .encoded : space,
       format: format,
       target: plain,
-      withinAlpha: withinAlpha
+      alpha: alpha
     )
     nonisolated(unsafe) let start = data
     return bands(of: image, part) { row, y in

@@ -100,7 +100,7 @@ public final class CIVector: NSObject, NSCopying, NSSecureCoding, Sendable {
     self.init(string: text as String)
   }
 
-  /// Writes the vector into an archive, as text that gives back every bit.
+  /// Writes the vector into an archive, as text that gives back equal numbers.
   public func encode(with coder: NSCoder) {
     coder.encode(stringRepresentation as NSString, forKey: "CI_vector")
   }

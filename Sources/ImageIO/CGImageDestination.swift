@@ -31,7 +31,7 @@ public final class CGImageDestination: Hashable {
 /// Returns a destination that writes a file when it is finalized.
 ///
 /// `type` is a uniform type identifier. Returns nil for types that cannot be written, and for counts other than 1,
-/// because the known formats have one image.
+/// because the known formats have one image. The options have no effect.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL,
   _ type: CFString,
@@ -95,15 +95,17 @@ public func CGImageDestinationAddImageFromSource(
   _ index: Int,
   _ properties: CFDictionary?
 ) {
-  guard let image = CGImageSourceCreateImageAtIndex(isrc, index, nil) else { return }
-  let own = values(CGImageSourceCopyPropertiesAtIndex(isrc, index, nil))
-  let options = own.merging(values(properties)) { $1 }
+  // Both are of one state of an incremental source.
+  let contents = isrc.current
+  guard let image = contents.image(at: index, nil) else { return }
+  let options = (contents.properties(at: index) ?? [:]).merging(values(properties)) { $1 }
   CGImageDestinationAddImage(idst, image, NSDictionary(dictionary: options))
 }
 
 /// Encodes and writes the image, once.
 ///
-/// Returns false without an image, on a second call, and if decoding, encoding or writing fails.
+/// Returns false without an image, on a second call, and if decoding, encoding or writing fails: a consumer's function
+/// that takes fewer bytes than there are fails, too.
 @discardableResult
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   guard !idst.isFinished, let (image, own) = idst.image else { return false }
@@ -118,8 +120,9 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   do {
     try image.decodeNow()
     let limit = (options[kCGImageDestinationImageMaxPixelSize as String] as? NSNumber)?.doubleValue
+    guard let limited = image.limited(to: limit ?? .infinity) else { return false }
     let encoded = try ImageCodec.encode(
-      (image.limited(to: limit ?? .infinity) ?? image).pixels,
+      limited.pixels,
       as: idst.format,
       quality: quality ?? 0.9,
       background: background
@@ -129,8 +132,8 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
     case .file(let url): try data.write(to: url, options: .atomic)
     case .bytes(let bytes): bytes.append(data)
     case .consumer(let consumer):
-      consumer.write(data)
-      consumer.finish()
+      let isTaken = consumer.write(data)
+      return consumer.finish() && isTaken
     }
     return true
   } catch {

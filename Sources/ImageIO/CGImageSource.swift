@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// - Thread: Any.
 public final class CGImageSource: Hashable, Sendable {
-  fileprivate struct Contents: Sendable {
+  struct Contents: Sendable {
     var data = Data()
     var header: ImageHeader?
     /// True if the bytes are complete.
@@ -19,6 +19,7 @@ public final class CGImageSource: Hashable, Sendable {
     }
   }
 
+  /// A function takes it once: another thread may replace it between two readings.
   private let contents: Mutex<Contents>
 
   fileprivate init(_ data: Data, isFinal: Bool = true) {
@@ -27,26 +28,12 @@ public final class CGImageSource: Hashable, Sendable {
     self.contents = Mutex(contents)
   }
 
-  fileprivate var current: Contents { contents.withLock { $0 } }
-  fileprivate var data: Data { current.data }
-  fileprivate var header: ImageHeader? { current.header }
+  var current: Contents { contents.withLock { $0 } }
 
   fileprivate func update(_ data: Data, isFinal: Bool) {
     contents.withLock { contents in
       if !contents.isFinal { contents.take(data, isFinal: isFinal) }
     }
-  }
-
-  /// Returns the image, its size divided by a divisor of the decoder; nil for another index than 0, and without pixels.
-  ///
-  /// Only JPEG files have divisors other than 1.
-  fileprivate func image(of contents: Contents, at index: Int, dividedBy divisor: Int) -> CGImage? {
-    guard index == 0, contents.header != nil,
-      contents.isFinal || ImageExtent(contents.data) != .header
-    else { return nil }
-    return divisor > 1
-      ? try? CGImage(jpeg: contents.data, dividedBy: divisor)
-      : try? CGImage(file: contents.data)
   }
 
   /// Returns whether both are the same object.
@@ -116,11 +103,11 @@ public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: C
 }
 
 /// Returns the number of images: 1, or 0 if the bytes are not an image of a known format.
-public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.header == nil ? 0 : 1 }
+public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.current.header == nil ? 0 : 1 }
 
 /// Returns the uniform type identifier of the bytes; nil if they are not an image of a known format.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
-  isrc.header.map { $0.format.typeIdentifier as CFString }
+  isrc.current.header.map { $0.format.typeIdentifier as CFString }
 }
 
 /// Returns the index of the main image.
@@ -164,20 +151,34 @@ public func CGImageSourceCreateImageAtIndex(
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
-  let contents = isrc.current
-  guard let header = contents.header else { return nil }
-  let asked = (options?[kCGImageSourceSubsampleFactor] as? NSNumber)?.intValue ?? 1
-  let factor = [2, 4, 8].contains(asked) ? asked : 1
-  let divisor = header.format == .jpeg ? factor : 1
-  guard let image = isrc.image(of: contents, at: index, dividedBy: divisor) else { return nil }
-  if factor > divisor { return image.scaled(to: header.size(dividedBy: factor)) }
-  if flag(options, kCGImageSourceShouldCacheImmediately) {
-    if (try? image.decodeNow()) == nil {
-      guard ImageExtent(contents.data) == .part else { return nil }
-      _ = image.pixels
-    }
+  isrc.current.image(at: index, options)
+}
+
+extension CGImageSource.Contents {
+  /// Returns the image, its size divided by a divisor of the decoder; nil for another index than 0, and without pixels.
+  ///
+  /// Only JPEG files have divisors other than 1.
+  fileprivate func image(at index: Int, dividedBy divisor: Int) -> CGImage? {
+    guard index == 0, header != nil, isFinal || ImageExtent(data) != .header else { return nil }
+    return divisor > 1 ? try? CGImage(jpeg: data, dividedBy: divisor) : try? CGImage(file: data)
   }
-  return image
+
+  /// Returns the image; see `CGImageSourceCreateImageAtIndex`.
+  func image(at index: Int, _ options: CFDictionary?) -> CGImage? {
+    guard let header else { return nil }
+    let asked = (options?[kCGImageSourceSubsampleFactor] as? NSNumber)?.intValue ?? 1
+    let factor = [2, 4, 8].contains(asked) ? asked : 1
+    let divisor = header.format == .jpeg ? factor : 1
+    guard let image = image(at: index, dividedBy: divisor) else { return nil }
+    if factor > divisor { return image.scaled(to: header.size(dividedBy: factor)) }
+    if flag(options, kCGImageSourceShouldCacheImmediately) {
+      if (try? image.decodeNow()) == nil {
+        guard ImageExtent(data) == .part else { return nil }
+        _ = image.pixels
+      }
+    }
+    return image
+  }
 }
 
 /// Returns the image, reduced so that its longer side has at most `kCGImageSourceThumbnailMaxPixelSize` pixels.
@@ -203,7 +204,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
   let whole = SIMD2(header.width, header.height)
   let size = whole.limited(to: limit)
   let divisor = header.divisor(for: size)
-  guard let image = isrc.image(of: contents, at: index, dividedBy: divisor) else { return nil }
+  guard let image = contents.image(at: index, dividedBy: divisor) else { return nil }
   // Few pixels are turned faster than many; the longer side is the same.
   let reduced = size == whole ? image : image.scaled(to: size, from: SIMD2<Double>(whole) / Double(divisor))
   guard flag(options, kCGImageSourceCreateThumbnailWithTransform) else { return reduced }
@@ -261,24 +262,31 @@ public func CGImageSourceCopyPropertiesAtIndex(
   _ index: Int,
   _ options: CFDictionary?
 ) -> CFDictionary? {
-  guard index == 0, let header = isrc.header else { return nil }
-  let metadata = ImageMetadata(isrc.data)
-  var properties: [String: Any] = [
-    kCGImagePropertyOrientation as String: NSNumber(value: metadata.orientation),
-    kCGImagePropertyPixelWidth as String: NSNumber(value: header.width),
-    kCGImagePropertyPixelHeight as String: NSNumber(value: header.height),
-    kCGImagePropertyDepth as String: NSNumber(value: header.depth),
-    kCGImagePropertyHasAlpha as String: NSNumber(value: header.hasAlpha),
-    kCGImagePropertyIsIndexed as String: NSNumber(value: header.isIndexed),
-    kCGImagePropertyColorModel as String: header.colorModel,
-  ]
-  if let resolution = metadata.resolution {
-    properties[kCGImagePropertyDPIWidth as String] = NSNumber(value: resolution.x)
-    properties[kCGImagePropertyDPIHeight as String] = NSNumber(value: resolution.y)
+  isrc.current.properties(at: index).map { NSDictionary(dictionary: $0) }
+}
+
+extension CGImageSource.Contents {
+  /// Returns the properties of an image; see `CGImageSourceCopyPropertiesAtIndex`.
+  func properties(at index: Int) -> [String: Any]? {
+    guard index == 0, let header else { return nil }
+    let metadata = ImageMetadata(data)
+    var properties: [String: Any] = [
+      kCGImagePropertyOrientation as String: NSNumber(value: metadata.orientation),
+      kCGImagePropertyPixelWidth as String: NSNumber(value: header.width),
+      kCGImagePropertyPixelHeight as String: NSNumber(value: header.height),
+      kCGImagePropertyDepth as String: NSNumber(value: header.depth),
+      kCGImagePropertyHasAlpha as String: NSNumber(value: header.hasAlpha),
+      kCGImagePropertyIsIndexed as String: NSNumber(value: header.isIndexed),
+      kCGImagePropertyColorModel as String: header.colorModel,
+    ]
+    if let resolution = metadata.resolution {
+      properties[kCGImagePropertyDPIWidth as String] = NSNumber(value: resolution.x)
+      properties[kCGImagePropertyDPIHeight as String] = NSNumber(value: resolution.y)
+    }
+    let details = metadata.tiffProperties
+    if !details.isEmpty { properties[kCGImagePropertyTIFFDictionary as String] = details }
+    return properties
   }
-  let details = metadata.tiffProperties
-  if !details.isEmpty { properties[kCGImagePropertyTIFFDictionary as String] = details }
-  return NSDictionary(dictionary: properties)
 }
 
 extension ImageHeader {
@@ -290,7 +298,7 @@ extension ImageHeader {
 
 /// Returns the number of bytes under `kCGImagePropertyFileSize`.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
-  NSDictionary(dictionary: [kCGImagePropertyFileSize as String: NSNumber(value: isrc.data.count)])
+  NSDictionary(dictionary: [kCGImagePropertyFileSize as String: NSNumber(value: isrc.current.data.count)])
 }
 
 /// Returns whether an options dictionary has a true value for a key.

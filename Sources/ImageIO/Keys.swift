@@ -39,7 +39,9 @@ nonisolated(unsafe) public let kCGImagePropertyTIFFOrientation: CFString = "Orie
 nonisolated(unsafe) public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
 /// The property of the TIFF dictionary for the pixels per unit along y.
 nonisolated(unsafe) public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
-/// The property of the TIFF dictionary for the unit of the resolution: 2, the inch.
+/// The property of the TIFF dictionary for the unit of the resolution: 1 is none, 2 the inch, 3 the centimetre.
+///
+/// Sources state the inch. Destinations take all three; without a unit they write no resolution.
 nonisolated(unsafe) public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// The option for the longest side of a written image in pixels, a number.
 nonisolated(unsafe) public let kCGImageDestinationImageMaxPixelSize: CFString =

@@ -127,7 +127,9 @@ open class EAGLContext: NSObject {
       let format = try storageFormat(drawable.drawableProperties)
       let (width, height) = receiver.renderbufferSize
       guard width > 0, height > 0 else { throw Refusal("the drawable has no pixels") }
-      _ = functions.takeErrors()
+      if let errors = functions.takeErrorsOfProgram() {
+        Self.note("commands of the program before it left \(errors); glGetError() will not say so")
+      }
       functions.renderbufferStorage(GL.renderbuffer, format, Int32(clamping: width), Int32(clamping: height))
       if let error = functions.takeErrors().first {
         throw Refusal("\(GLFunctions.name(ofError: error)) for \(width) × \(height) pixels")
@@ -163,9 +165,26 @@ open class EAGLContext: NSObject {
       guard let storage = storages[name], let drawable = storage.drawable else {
         throw Refusal("it has no storage of a drawable, or the drawable is gone")
       }
+      guard renderbufferSize == SIMD2(Int32(clamping: storage.width), Int32(clamping: storage.height)) else {
+        // Another renderbuffer has got the name of a deleted one.
+        storages[name] = nil
+        throw Refusal("its storage is not the one that it got of the drawable")
+      }
       let pixels = try pixels(of: name, storage, functions)
       drawable.receive(pixels, at: time, after: duration)
     }
+  }
+
+  /// The width and height of the bound renderbuffer; zero without a storage.
+  private final var renderbufferSize: SIMD2<Int32> {
+    typealias Function = @convention(c) (UInt32, UInt32, UnsafeMutablePointer<Int32>) -> Void
+    let name = "glGetRenderbufferParameteriv"
+    guard let address = context.configuration.library.function(name) else { return .zero }
+    let read = unsafeBitCast(address, to: Function.self)
+    var size = SIMD2<Int32>.zero
+    read(GL.renderbuffer, GL.renderbufferWidth, &size.x)
+    read(GL.renderbuffer, GL.renderbufferHeight, &size.y)
+    return size
   }
 
   private func pixels(

@@ -45,23 +45,42 @@ enum TypeTable {
     return tables
   }()
 
+  /// How much a declaration says: those that say more take the place of others, in whatever order they come.
+  enum Declaration: Int, Comparable {
+    /// A type of another program, with nothing said of what it conforms to.
+    case importedName
+    case imported
+    case exported
+
+    static func < (a: Declaration, b: Declaration) -> Bool { a.rawValue < b.rawValue }
+  }
+
   /// The rows that the program has declared, by identifiers in lower case.
-  private static let own = Mutex<[String: TypeRow]>([:])
+  private static let own = Mutex<[String: (row: TypeRow, declaration: Declaration)]>([:])
 
   static func row(of identifier: String) -> TypeRow? {
     let key = identifier.lowercased()
-    return rows[key] ?? own.withLock { $0[key] } ?? dynamicRow(of: key)
+    return rows[key] ?? own.withLock { $0[key]?.row } ?? dynamicRow(of: key)
   }
 
   /// The identifiers of the types with a tag in lower case, in the order of the table.
   static func types(of tag: String, _ tagClass: UTTagClass) -> [String] { byTag[tagClass]?[tag] ?? [] }
 
-  /// Adds a type of the program, unless it is known; returns its identifier.
-  static func declare(_ identifier: String, conformingTo parent: UTType) -> String {
-    if let row = row(of: identifier) { return row.identifier }
-    let row = TypeRow(identifier, in: [parent.identifier])
-    own.withLock { $0[identifier.lowercased()] = row }
-    return identifier
+  /// Adds a type of the program, unless it is known by a declaration that says as much; returns its identifier.
+  static func declare(
+    _ identifier: String,
+    conformingTo parent: UTType?,
+    as declaration: Declaration
+  ) -> String {
+    let key = identifier.lowercased()
+    if let row = rows[key] ?? dynamicRow(of: key) { return row.identifier }
+    return own.withLock { own in
+      if let known = own[key], known.declaration >= declaration { return known.row.identifier }
+      // The identifier stays as it was first written.
+      let name = own[key]?.row.identifier ?? identifier
+      own[key] = (TypeRow(name, in: [(parent ?? .data).identifier]), declaration)
+      return name
+    }
   }
 
   /// The identifier of the type of a tag that no row has: its kind, tag and parent in hexadecimal digits.

@@ -25,16 +25,20 @@ public struct UTType: Hashable, Codable, Sendable, CustomStringConvertible, Cust
 
   /// Declares a type that the program defines.
   ///
+  /// Of several declarations of one identifier, the first one with this initializer counts, wherever it stands; without one, the
+  /// first of ``init(importedAs:conformingTo:)`` with a parent.
+  ///
   /// - Parameters:
   ///   - identifier: The identifier; a type of the table keeps its own conformance.
   ///   - parentType: The type that it conforms to; nil for `data`.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
-    self.init(known: TypeTable.declare(identifier, conformingTo: parentType ?? .data))
+    self.init(known: TypeTable.declare(identifier, conformingTo: parentType, as: .exported))
   }
 
   /// Declares a type that another program defines; the parameters are those of ``init(exportedAs:conformingTo:)``.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
-    self.init(exportedAs: identifier, conformingTo: parentType)
+    let declaration: TypeTable.Declaration = parentType == nil ? .importedName : .imported
+    self.init(known: TypeTable.declare(identifier, conformingTo: parentType, as: declaration))
   }
 
   /// Reads an identifier.

@@ -9,6 +9,7 @@ import Testing
   func extremeNumbersAreBounded(value: Double) throws {
     let area = CGRect(x: 0, y: 0, width: 3, height: 2)
     let small = Picture.dot(0.5, 0.25, 0.125, 0.75)
+    var missing: Set<String> = []
     for name in CIFilter.filterNames(inCategory: nil) {
       let filter = try #require(CIFilter(name: name))
       for key in filter.inputKeys {
@@ -27,10 +28,15 @@ import Testing
         default: break
         }
       }
-      guard let image = filter.outputImage else { continue }
+      guard let image = filter.outputImage else {
+        missing.insert(name)
+        continue
+      }
       _ = image.extent
       _ = CIContext.plain.createCGImage(image, from: area)
     }
+    // Areas, tables and codes of impossible sizes have no image, and codes and texts none in builds without them.
+    #expect(missing.count < 30, "\(missing)")
   }
 
   /// Every picture input of every filter, with colours that are infinite or not a number, as filters make them of
@@ -51,15 +57,19 @@ import Testing
     let strange = bright.applyingFilter("CIColorControls", parameters: ["inputSaturation": 0.5])
     try #require(Picture(strange, in: context)[0, 0].x.isNaN)
     for image in [bright, strange] {
+      var count = 0
       for name in CIFilter.filterNames(inCategory: nil) {
         let filter = try #require(CIFilter(name: name))
-        for key in filter.inputKeys {
-          let attributes = filter.attributes[key] as? [String: Any]
-          if attributes?[kCIAttributeClass] as? String == "CIImage" { filter.setValue(image, forKey: key) }
+        let pictures = filter.inputKeys.filter { key in
+          (filter.attributes[key] as? [String: Any])?[kCIAttributeClass] as? String == "CIImage"
         }
-        guard let result = filter.outputImage else { continue }
+        guard !pictures.isEmpty else { continue }
+        for key in pictures { filter.setValue(image, forKey: key) }
+        let result = try #require(filter.outputImage, "\(name)")
         _ = context.createCGImage(result, from: area)
+        count += 1
       }
+      #expect(count > 120)
     }
   }
 

@@ -31,6 +31,24 @@ import Testing
     #expect(categories?.contains(kCICategoryColorAdjustment) == true)
   }
 
+  @Test func slidersStayWithinTheLimits() throws {
+    var count = 0
+    for name in CIFilter.filterNames(inCategory: nil) {
+      let filter = try #require(CIFilter(name: name))
+      for key in filter.inputKeys {
+        let input = filter.attributes[key] as? [String: Any] ?? [:]
+        func number(_ key: String) -> Double? { (input[key] as? NSNumber)?.doubleValue }
+        guard let low = number(kCIAttributeSliderMin), let high = number(kCIAttributeSliderMax) else {
+          continue
+        }
+        count += 1
+        #expect(low >= number(kCIAttributeMin) ?? low, "\(name).\(key)")
+        #expect(high <= number(kCIAttributeMax) ?? high, "\(name).\(key)")
+      }
+    }
+    #expect(count > 100)
+  }
+
   @Test func missingImagesGiveNoResult() throws {
     for name in CIFilter.filterNames(inCategory: nil) {
       let filter = try #require(CIFilter(name: name))

@@ -183,6 +183,36 @@ import Testing
     #expect(image.pixelBuffer === buffer && pattern.pixelBuffer == nil)
   }
 
+  @Test func aBufferIsWrittenAsItsAttachmentsSay() throws {
+    func shown(_ format: OSType, _ key: CFString, _ value: CFTypeRef) throws -> (SIMD4<Float>, byte: UInt8) {
+      var made: CVPixelBuffer?
+      CVPixelBufferCreate(nil, 1, 1, format, nil, &made)
+      let buffer = try #require(made)
+      CVBufferSetAttachment(buffer, key, value, .shouldPropagate)
+      let white = CIImage(color: CIColor(red: 1, green: 1, blue: 1, alpha: 0.5))
+      let mid = CIImage(color: CIColor(red: 0.5, green: 0.5, blue: 0.5))
+      let hasAlpha = format != kCVPixelFormatType_OneComponent8
+      CIContext.plain.render(hasAlpha ? white : mid, to: buffer)
+      CVPixelBufferLockBaseAddress(buffer, .readOnly)
+      let byte = CVPixelBufferGetBaseAddress(buffer)?.load(as: UInt8.self) ?? 0
+      CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
+      return (Picture(CIImage(cvPixelBuffer: buffer))[0, 0], byte)
+    }
+    let straight = try shown(
+      kCVPixelFormatType_32RGBA,
+      kCVImageBufferAlphaChannelModeKey,
+      kCVImageBufferAlphaChannelMode_StraightAlpha
+    )
+    #expect(straight.byte == 255)
+    #expect(straight.0.distance(to: SIMD4(0.5, 0.5, 0.5, 0.5)) < 0.005)
+    let linear = try #require(CGColorSpace(name: CGColorSpace.linearGray))
+    for format in [kCVPixelFormatType_OneComponent8, kCVPixelFormatType_32BGRA] {
+      let pixel = try shown(format, kCVImageBufferCGColorSpaceKey, linear).0
+      let isGray = format == kCVPixelFormatType_OneComponent8
+      #expect(pixel.distance(to: SIMD4(0.5, 0.5, 0.5, isGray ? 1 : 0.5)) < 0.01)
+    }
+  }
+
   @Test func aBufferStaysOutsideOfTheBounds() throws {
     var made: CVPixelBuffer?
     CVPixelBufferCreate(nil, 4, 3, kCVPixelFormatType_32BGRA, nil, &made)

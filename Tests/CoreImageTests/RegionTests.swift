@@ -17,7 +17,7 @@ import Testing
         let image = key == kCIInputImageKey ? Picture.pattern : Picture.veiled
         // Larger than the parts, and off the origin.
         filter.setValue(image.transformed(by: CGAffineTransform(translationX: 9, y: 7)), forKey: key)
-      case "NSData": filter.setValue(Data("strata".utf8), forKey: key)
+      case "NSData" where key == "inputMessage": filter.setValue(Data("strata".utf8), forKey: key)
       case "NSString" where key == "inputText": filter.setValue("Aj", forKey: key)
       case "NSAttributedString": filter.setValue(NSAttributedString(string: "Aj"), forKey: key)
       case "NSArray": filter.setValue([CIVector(x: 3, y: 4, z: 40, w: 30)], forKey: key)
@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: names) func partsAreThoseOfTheWhole(name: String) throws {
-    guard let image = try filter(name).outputImage, !image.extent.isNull else { return }
+    let image = try #require(try filter(name).outputImage)
+    #expect(!image.extent.isNull)
     let whole = Picture(image, CGRect(x: -6, y: -4, width: 61, height: 49))
     for part in [
       CGRect(x: -6, y: -4, width: 20, height: 11), CGRect(x: 30, y: 2, width: 25, height: 17),

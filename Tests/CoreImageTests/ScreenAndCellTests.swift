@@ -172,5 +172,14 @@ import Testing
     )
     // From 40 to 20 the mean of a ramp is its middle, 30.
     #expect(abs(picture[40, 0].x - 30 * 4 / 255) < 1e-4)
+    // From 20 to 30, away from the centre.
+    let outwards = Picture(
+      ramp.applyingFilter(
+        "CIZoomBlur",
+        parameters: ["inputCenter": CIVector(x: 0.5, y: 0.5), "inputAmount": -50]
+      ),
+      CGRect(x: 0, y: 0, width: 64, height: 1)
+    )
+    #expect(abs(outwards[20, 0].x - 25 * 4 / 255) < 1e-4)
   }
 }

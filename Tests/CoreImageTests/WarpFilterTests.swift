@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func stretchedImagesFillTheirSize() {
+  @Test func stretchedImagesFillTheirSize() throws {
     let wide: [String: Any] = ["inputSize": CIVector(x: 256, y: 64), "inputCenterStretchAmount": 1]
     var values = wide
     values["inputCropAmount"] = 0
@@ -238,8 +238,10 @@ import Testing
     // Without stretching the middle, it has the scale across along the other axis, too.
     values["inputCenterStretchAmount"] = 0
     let shown = PlacePicture.places("CIStretchCrop", values, rect)
-    if let a = shown(127, 32), let b = shown(128, 32) { #expect(abs(b.x - a.x - 1 / 1.25) < 0.01) }
-    if let left = shown(1, 32), let right = shown(254, 32) { #expect(abs(left.x + right.x - 128) < 0.02) }
+    let (a, b) = (try #require(shown(127, 32)), try #require(shown(128, 32)))
+    #expect(abs(b.x - a.x - 1 / 1.25) < 0.01)
+    let (left, right) = (try #require(shown(8, 32)), try #require(shown(247, 32)))
+    #expect(abs(left.x + right.x - 128) < 0.02)
     let image = PlacePicture.image.applyingFilter("CIStretchCrop", parameters: values)
     #expect(image.extent == rect)
   }

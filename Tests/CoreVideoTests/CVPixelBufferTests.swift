@@ -125,6 +125,25 @@ import Testing
     #expect(buffer.shownPixel(2, 0)[3] == 255)
   }
 
+  @Test func aSpaceCountsForPixelsOfItsModel() throws {
+    func attach(_ name: CFString, to buffer: CVPixelBuffer) throws {
+      let space = try #require(CGColorSpace(name: name))
+      CVBufferSetAttachment(buffer, kCVImageBufferCGColorSpaceKey, space, .shouldPropagate)
+    }
+    let gray = try makeBuffer(1, 1, kCVPixelFormatType_OneComponent8)
+    gray.fill(bytes: 1) { _, _, _ in 55 }
+    let usual = gray.shownPixel(0, 0)
+    try attach(CGColorSpace.displayP3, to: gray)
+    #expect(gray.shownPixel(0, 0) == usual)
+    // A light of 55 / 255 is level 128 of sRGB.
+    try attach(CGColorSpace.linearGray, to: gray)
+    #expect(gray.shownPixel(0, 0) == [128, 128, 128, 255])
+    let color = try makeBuffer(1, 1, kCVPixelFormatType_32RGBA)
+    color.fill(bytes: 4) { _, _, byte in [90, 60, 30, 255][byte] }
+    try attach(CGColorSpace.linearGray, to: color)
+    #expect(color.shownPixel(0, 0) == [90, 60, 30, 255])
+  }
+
   /// Pixels in the order of the renderer are drawn from the buffer's own memory until the program writes again.
   @Test func memoryIsSharedUntilTheNextWriting() throws {
     let buffer = try makeBuffer(16, 2, kCVPixelFormatType_32RGBA)

@@ -66,6 +66,18 @@ import UniformTypeIdentifiers
     #expect(!UTType.png.conforms(to: .movie))
   }
 
+  @Test func theProgramsOwnDeclarationCountsInAnyOrder() {
+    let early = UTType(importedAs: "com.example.Late")
+    #expect(early.conforms(to: .data))
+    let imported = UTType(importedAs: "com.example.late", conformingTo: .text)
+    #expect(imported.conforms(to: .text) && imported == early)
+    let late = UTType(exportedAs: "com.example.late", conformingTo: .image)
+    #expect(early.conforms(to: .image) && !early.conforms(to: .text))
+    #expect(late.identifier == "com.example.Late")
+    #expect(!UTType(exportedAs: "com.example.late", conformingTo: .movie).conforms(to: .movie))
+    #expect(!UTType(importedAs: "com.example.late", conformingTo: .text).conforms(to: .text))
+  }
+
   @Test func namesGetTheExtensionThatTheyLack() {
     let folder = URL(fileURLWithPath: "/films", isDirectory: true)
     #expect(folder.appendingPathComponent("a", conformingTo: .png).path == "/films/a.png")

@@ -92,6 +92,11 @@ public final class CGPattern: Hashable, @unchecked Sendable {
 
   deinit { callbacks.releaseInfo?(info) }
 
+  /// How many tiles a cell reaches over along each axis, its own one included; what lies beyond 16 of them is left out.
+  static func tiles(under cell: CGFloat, step: CGFloat) -> Int {
+    Int(min(max((cell / step).rounded(.up), 1), 16))
+  }
+
   /// Draws one cell.
   func draw(in context: CGContext) { callbacks.drawPattern?(info, context) }
 

@@ -14,7 +14,9 @@ extension CGContext {
   /// Fills or strokes the current path, or both, and empties it.
   public func drawPath(using mode: CGPathDrawingMode) {
     defer { beginPath() }
-    guard !currentPath.isEmpty, isPathOfNumbers else { return }
+    guard !currentPath.isEmpty, hasPathOfNumbers(orElse: "a path with a NaN coordinate is not drawn") else {
+      return
+    }
     switch mode {
     case .fill, .fillStroke: draw(.outline(currentPath.applying(toPixels), .nonZero), in: state.fillColor)
     case .eoFill, .eoFillStroke: draw(.outline(currentPath.applying(toPixels), .evenOdd), in: state.fillColor)
@@ -80,14 +82,30 @@ extension CGContext {
   ///
   /// Has no effect in a PDF.
   public func clear(_ rect: CGRect) {
+    var outline = Outline()
+    outline.addRect(rect, userToPixels)
+    clear(outline)
+  }
+
+  /// Restricts drawing to the pixels that a rectangle of user space touches, and clears them.
+  ///
+  /// The edges lie between pixels: what is drawn next has in all of these pixels the values that it has without the clip.
+  package func beginAnew(in rect: CGRect) {
+    let pixels = PixelRect(touching: rect.applying(userToPixels))
+    state.clip.intersect(pixels)
+    var outline = Outline()
+    outline.addRect(CGRect(pixels), .identity)
+    clear(outline)
+  }
+
+  /// Clears the inside of an outline in pixels.
+  private func clear(_ outline: Outline) {
     guard canvas == nil else { return }
     let own = state
     state.shadow = nil
     state.alpha = 1
     let isTransparent = store.hasAlpha || surfaces.count > 1
     state.blendMode = isTransparent ? .clear : .copy
-    var outline = Outline()
-    outline.addRect(rect, userToPixels)
     draw(.outline(outline, .nonZero), with: .solid(PremultipliedColor(straight: SIMD4(0, 0, 0, 1))))
     state = own
   }

@@ -98,14 +98,16 @@ extension CGContext {
 
   /// Restricts drawing to the inside of the current path, and empties the path.
   public func clip(using rule: CGPathFillRule = .winding) {
-    if isPathOfNumbers { restrict(to: currentPath.applying(toPixels), rule.raster) }
+    if hasPathOfNumbers(orElse: "a path with a NaN coordinate does not clip; the clip stays as it was") {
+      restrict(to: currentPath.applying(toPixels), rule.raster)
+    }
     beginPath()
   }
 
-  /// True if no coordinate of the current path is a NaN; otherwise logs a warning.
-  var isPathOfNumbers: Bool {
+  /// Returns whether no coordinate of the current path is a NaN; otherwise logs a warning.
+  func hasPathOfNumbers(orElse warning: String) -> Bool {
     if currentPath.points.allSatisfy({ $0 == $0 }) { return true }
-    Logger(label: "strata.context").warning("a path with a NaN coordinate is not drawn")
+    Logger(label: "strata.context").warning("\(warning)")
     return false
   }
 

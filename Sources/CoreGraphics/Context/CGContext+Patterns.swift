@@ -109,9 +109,8 @@ extension CGContext {
 extension CGPattern {
   /// Draws a cell and the parts of earlier cells that reach into it.
   func drawCell(over context: CGContext) {
-    func reach(_ size: CGFloat, _ step: CGFloat) -> Int { Int(min((size / step).rounded(.up), 16)) }
-    for row in (0..<reach(bounds.height, step.height)).reversed() {
-      for column in (0..<reach(bounds.width, step.width)).reversed() {
+    for row in (0..<Self.tiles(under: bounds.height, step: step.height)).reversed() {
+      for column in (0..<Self.tiles(under: bounds.width, step: step.width)).reversed() {
         context.saveGState()
         context.translateBy(x: -CGFloat(column) * step.width, y: -CGFloat(row) * step.height)
         context.clip(to: bounds)

@@ -24,6 +24,10 @@ extension CGContext {
     saveGState()
     surfaces.append(Surface(pixels: store.pixels, x: 0, y: 0, depth: savedStates.count))
     canvas.beginGroup(castsShadow: state.shadow != nil)
+    // Drawings outside the clip can cast a shadow into it.
+    if let shadow = state.shadow, shadow.isNear, !state.clip.isEmpty {
+      state.clip = ContextClip(box: state.clip.box.union(shadow.sources(of: state.clip.box)))
+    }
     (state.alpha, state.blendMode, state.shadow, state.vectorClip) = (1, .normal, nil, nil)
     if let rect {
       var outline = Outline()
@@ -67,7 +71,7 @@ extension CGContext {
     if let canvas { return canvas.endGroup(state) }
     guard let target = surfaces.last, !layer.bounds.isEmpty else { return }
     if let shadow = state.shadow {
-      castShadow(shadow, of: layer.pixels, at: layer.bounds, opacity: Float(state.opacity))
+      castShadow(shadow, of: layer.pixels, at: layer.bounds, opacity: Float(state.alpha))
     }
     let painter = Painter(
       target.pixels,

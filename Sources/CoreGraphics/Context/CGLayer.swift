@@ -13,19 +13,20 @@ public final class CGLayer: Hashable {
     let density = context.vectorBox == nil ? 1 : CGContext.vectorDensity
     let ctm = context.ctm.scaledBy(x: density, y: density)
     let (scaleX, scaleY) = (hypot(ctm.a, ctm.b), hypot(ctm.c, ctm.d))
-    let (width, height) = ((size.width * scaleX).rounded(.up), (size.height * scaleY).rounded(.up))
-    guard width >= 1, height >= 1, width * height <= CGFloat(CGImage.pixelLimit),
+    let width = PixelCount.covering(size.width, scale: scaleX)
+    let height = PixelCount.covering(size.height, scale: scaleY)
+    guard width >= 1, height >= 1, width <= CGImage.pixelLimit / height,
       let bitmap = CGContext(
         data: nil,
-        width: Int(width),
-        height: Int(height),
+        width: width,
+        height: height,
         bitsPerComponent: 8,
         bytesPerRow: 0,
         space: .deviceRGB,
         bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
       )
     else { return nil }
-    bitmap.scaleBy(x: width / size.width, y: height / size.height)
+    bitmap.scaleBy(x: CGFloat(width) / size.width, y: CGFloat(height) / size.height)
     self.size = size
     self.bitmap = bitmap
   }

@@ -42,7 +42,7 @@ extension CGContext {
       return
     }
     guard !state.clip.isEmpty, let surface = surfaces.last else { return }
-    let (mode, alpha) = (state.blendMode.raster, Float(state.opacity))
+    let (mode, alpha) = (state.blendMode.raster, Float(state.alpha))
     let prepared = PreparedPaint(paint)
     if let shadow = state.shadow { drawShadow(shadow, of: shape, prepared, alpha) }
     let painter = Painter(

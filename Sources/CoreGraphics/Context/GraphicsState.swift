@@ -13,6 +13,7 @@ struct GraphicsState {
   var strokeColor = CGColor.black
   var fillSpace = CGColorSpace.deviceGray
   var strokeSpace = CGColorSpace.deviceGray
+  /// From 0 to 1.
   var alpha = CGFloat(1)
   var blendMode = CGBlendMode.normal
   var lineWidth = CGFloat(1)
@@ -30,9 +31,6 @@ struct GraphicsState {
   var text = TextAttributes()
 
   var antialiases: Bool { allowsAntialiasing && shouldAntialias }
-
-  /// The alpha in 0...1.
-  var opacity: CGFloat { min(max(alpha, 0), 1) }
 }
 
 /// The shadow of drawings.
@@ -72,12 +70,7 @@ struct ContextClip {
 
   init(_ bounds: PixelRect) {
     self.bounds = bounds
-    box = CGRect(
-      x: Int(bounds.minX),
-      y: Int(bounds.minY),
-      width: bounds.width,
-      height: bounds.height
-    )
+    box = CGRect(bounds)
   }
 
   /// Creates the clip of a vector context, which has a box but no pixels.
@@ -120,11 +113,24 @@ struct ContextClip {
     )
   }
 
+  /// Restricts to whole pixels.
+  mutating func intersect(_ pixels: PixelRect) {
+    box = box.overlap(with: CGRect(pixels))
+    bounds = bounds.intersection(pixels)
+  }
+
   /// Restricts by a coverage.
   mutating func intersect(_ shape: Coverage) {
     let result = apply(to: shape.intersection(bounds))
     bounds = bounds.intersection(result.bounds)
     coverage = result
+  }
+}
+
+extension CGRect {
+  /// The outline of whole pixels.
+  init(_ pixels: PixelRect) {
+    self.init(x: Int(pixels.minX), y: Int(pixels.minY), width: pixels.width, height: pixels.height)
   }
 }
 

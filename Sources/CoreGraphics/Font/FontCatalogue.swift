@@ -46,10 +46,12 @@ package struct FontFace: Equatable {
     self.base = base
     self.face = name.dropFirst(base.count).filter { $0 != " " && $0 != "-" }
     let plain = base.lowercased().filter { $0 != " " }
+    let spaced = Self.spaced(base)
     if let known = FontSubstitute.all.first(where: { plain.hasPrefix($0.prefix) }) {
-      (families, measures, isKnown) = (known.families, known.measures, true)
+      (measures, isKnown) = (known.measures, true)
+      // A family whose name only begins so, such as Courier Prime, comes before what replaces it.
+      families = known.isReplaced(plain) ? known.families : [spaced] + known.families
     } else {
-      let spaced = Self.spaced(base)
       families = spaced == base ? [base] : [spaced, base]
     }
     for style in ["italic", "oblique", "ital"] where face.contains(style) {
@@ -107,6 +109,12 @@ struct FontSubstitute {
 
   init(_ prefix: String, _ families: [String], _ measures: FamilyMeasures? = nil) {
     (self.prefix, self.families, self.measures) = (prefix, families, measures)
+  }
+
+  /// True if a name in lower case without spaces is that of the family, maybe with the letters that end PostScript names.
+  func isReplaced(_ name: String) -> Bool {
+    let ending = name.dropFirst(prefix.count)
+    return ["", "mt", "ps", "psmt"].contains(ending) || name == families.first.map(FontFace.folded)
   }
 
   private static let sans = ["Liberation Sans", "Arimo", "DejaVu Sans"]

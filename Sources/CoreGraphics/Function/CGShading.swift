@@ -81,9 +81,11 @@ public final class CGShading: Hashable, @unchecked Sendable {
   ///
   /// 512 steps are finer than the steps of 8-bit colours, except where the function jumps.
   var stops: GradientStops {
-    table.withLock { table in
-      if let table { return table }
-      let stops = makeStops()
+    if let known = table.withLock({ $0 }) { return known }
+    // The program's function runs without the lock; of two threads that come here, the first one's table stays.
+    let made = makeStops()
+    return table.withLock { table in
+      let stops = table ?? made
       table = stops
       return stops
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A function that takes bytes; its arguments are `info`, the bytes and their number.
 ///
-/// Returns the number of bytes taken.
+/// Returns the number of bytes taken; if they are fewer, `CGImageDestinationFinalize` returns false.
 public typealias CGDataConsumerPutBytesCallback = (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Int
 
 /// A function that releases a consumer's `info`.
@@ -70,33 +70,39 @@ public final class CGDataConsumer: Hashable, @unchecked Sendable {
     if case .callbacks(let callbacks, let info) = target { callbacks.releaseConsumer?(info) }
   }
 
-  /// Adds bytes.
-  package func write(_ bytes: Data) {
+  /// Adds bytes; returns false if the function takes fewer.
+  @discardableResult
+  package func write(_ bytes: Data) -> Bool {
     switch target {
     case .data(let data): data.append(bytes)
     case .file: waiting.withLock { $0.append(bytes) }
     case .callbacks(let callbacks, let info):
-      bytes.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress { _ = callbacks.putBytes?(info, base, bytes.count) }
+      return bytes.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return true }
+        return callbacks.putBytes?(info, base, bytes.count) == bytes.count
       }
     }
+    return true
   }
 
-  /// Writes the file under its name; an error is logged.
-  package func finish() {
-    guard case .file(let url) = target else { return }
+  /// Writes the file under its name; returns false after an error, which is logged.
+  @discardableResult
+  package func finish() -> Bool {
+    guard case .file(let url) = target else { return true }
     let bytes = waiting.withLock { waiting in
       defer { waiting = Data() }
       return waiting
     }
-    guard !bytes.isEmpty else { return }
+    guard !bytes.isEmpty else { return true }
     do {
       try bytes.write(to: url, options: .atomic)
+      return true
     } catch {
       Logger(label: "strata.file").error(
         "a file was not written: \(error)",
         metadata: ["path": "\(url.path)"]
       )
+      return false
     }
   }
 

@@ -179,14 +179,7 @@ extension CGImage {
     var layout = layout
     if case .bytes = source {
       // The bytes of a part are those of its pixels.
-      let mask = layout.isMask
-      layout = ImageLayout(
-        width: part.width,
-        height: part.height,
-        format: layout.storage,
-        hasAlpha: layout.hasAlpha
-      )
-      layout.isMask = mask
+      layout = layout.decoded(width: part.width, height: part.height, hasAlpha: layout.hasAlpha)
     } else {
       (layout.width, layout.height) = (part.width, part.height)
       layout.bytesPerRow = part.width * layout.bitsPerPixel / 8
@@ -199,10 +192,7 @@ extension CGImage {
   /// The mask is an image mask, or a gray image without alpha, in which white keeps the image.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask else { return nil }
-    return CGImage(
-      layout: ImageLayout(width: width, height: height, format: layout.storage),
-      source: .masked(self, by: mask)
-    )
+    return CGImage(layout: layout.decoded(width: width, height: height), source: .masked(self, by: mask))
   }
 
   /// Returns the image with a range of colours made transparent.
@@ -220,10 +210,7 @@ extension CGImage {
       let (a, b) = (layout.sample(components[index * 2]), layout.sample(components[index * 2 + 1]))
       return min(a, b)...max(a, b)
     }
-    return CGImage(
-      layout: ImageLayout(width: width, height: height, format: layout.storage),
-      source: .keyed(self, ranges: ranges)
-    )
+    return CGImage(layout: layout.decoded(width: width, height: height), source: .keyed(self, ranges: ranges))
   }
 
   /// Returns the image with the same component values in another colour space.
@@ -245,6 +232,15 @@ extension ImageLayout {
   var storage: PixelFormat {
     if isMask || alphaInfo == .alphaOnly { return .alpha8 }
     return isFloat ? .rgba16f : .rgba8
+  }
+
+  /// Returns the layout of pixels that are decoded from such an image: all but the bytes stays as it is.
+  fileprivate func decoded(width: Int, height: Int, hasAlpha: Bool = true) -> ImageLayout {
+    var result = ImageLayout(width: width, height: height, format: storage, hasAlpha: hasAlpha)
+    (result.isMask, result.shouldInterpolate, result.intent) = (isMask, shouldInterpolate, intent)
+    // Decoded bytes end at white.
+    result.headroom = isFloat ? headroom : min(headroom, 1)
+    return result
   }
 
   /// The sample that a number stands for: an integer as a part of the largest one, or a floating-point number.

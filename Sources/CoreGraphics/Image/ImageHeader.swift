@@ -74,32 +74,22 @@ package struct ImageHeader: Hashable, Sendable {
   }
 
   private init(jpeg bytes: ByteReader) throws(ImageError) {
-    var position = 2
-    while position + 4 <= bytes.count {
-      guard bytes[position] == 0xFF else { throw .damaged(.jpeg, "a marker is missing at byte \(position)") }
-      let marker = bytes[position + 1]
-      if marker == 0xFF {  // A marker may follow fill bytes.
-        position += 1
-        continue
-      }
-      if marker == 0x01 || (0xD0...0xD8).contains(marker) {
-        position += 2
-        continue
-      }
-      let length = bytes.big16(position + 2)
-      // Start of frame: C0 to CF without the tables C4, C8, CC.
-      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        guard position + 10 <= bytes.count else { break }
-        self.init(format: .jpeg, width: bytes.big16(position + 7), height: bytes.big16(position + 5))
-        depth = Int(bytes[position + 4])
-        isGray = bytes[position + 9] == 1
-        isCMYK = bytes[position + 9] == 4
-        return
-      }
-      if marker == 0xD9 || marker == 0xDA { throw .damaged(.jpeg, "it has no frame header") }
-      position += 2 + max(length, 2)
+    var segments = JPEGSegments(bytes)
+    while let segment = segments.next() {
+      if segment.isScan { throw .damaged(.jpeg, "it has no frame header") }
+      guard segment.isFrame else { continue }
+      guard let frame = JPEGFrame(bytes, segment) else { break }
+      self.init(format: .jpeg, width: frame.width, height: frame.height)
+      (depth, isGray, isCMYK) = (frame.depth, frame.componentCount == 1, frame.componentCount == 4)
+      return
     }
-    throw .damaged(.jpeg, "it ends before its frame header")
+    guard segments.place + 4 <= bytes.count else {
+      throw .damaged(.jpeg, "it ends before its frame header")
+    }
+    guard bytes[segments.place] == 0xFF else {
+      throw .damaged(.jpeg, "a marker is missing at byte \(segments.place)")
+    }
+    throw .damaged(.jpeg, "it has no frame header")
   }
 
   private init(webP bytes: ByteReader) throws(ImageError) {

@@ -48,22 +48,16 @@ package struct ImageMetadata: Hashable, Sendable {
   }
 
   private mutating func readJPEG(_ bytes: ByteReader) {
-    var place = 2
-    while place + 4 <= bytes.count, Int(bytes[place]) == 0xFF {
-      let marker = Int(bytes[place + 1])
-      // Metadata precedes the scan.
-      guard marker != 0xDA, marker != 0xD9 else { return }
-      let (length, start) = (bytes.big16(place + 2), place + 4)
-      guard length >= 2, place + 2 + length <= bytes.count else { return }
-      let end = place + 2 + length
-      if marker == 0xE0, length >= 14, bytes.tag(start) == "JFIF" {
+    for segment in JPEGSegments(bytes) {
+      let (start, end) = (segment.body.lowerBound, segment.body.upperBound)
+      guard end <= bytes.count else { return }
+      if segment.marker == 0xE0, segment.body.count >= 12, bytes.tag(start) == "JFIF" {
         let unit = Int(bytes[start + 7])
         let density = SIMD2(Double(bytes.big16(start + 8)), Double(bytes.big16(start + 10)))
         if unit == 1 { resolution = density } else if unit == 2 { resolution = density * 2.54 }
-      } else if marker == 0xE1, length >= 8, bytes.tag(start) == "Exif" {
+      } else if segment.marker == 0xE1, segment.body.count >= 6, bytes.tag(start) == "Exif" {
         readTIFF(bytes, start + 6..<end)
       }
-      place = end
     }
   }
 
@@ -101,7 +95,7 @@ package struct ImageMetadata: Hashable, Sendable {
     }
     guard let directory = number(4, 4), let count = number(directory, 2) else { return }
     var (x, y): (Double?, Double?) = (nil, nil)
-    var unitsPerInch: Double? = 1
+    var unitsPerInch = Self.unitsPerInch(2)
     for index in 0..<min(count, 1000) {
       let entry = directory + 2 + 12 * index
       guard let tag = number(entry, 2), let value = number(entry + 8, 2) else { break }
@@ -109,13 +103,17 @@ package struct ImageMetadata: Hashable, Sendable {
       case 274 where (1...8).contains(value): orientation = value
       case 282: x = fraction(entry)
       case 283: y = fraction(entry)
-      // A unit of 3 is the centimetre; without one, of 1, the numbers only tell the shape of a pixel.
-      case 296: unitsPerInch = value == 3 ? 2.54 : value == 1 ? nil : 1
+      case 296: unitsPerInch = Self.unitsPerInch(Double(value))
       default: break
       }
     }
     if resolution == nil, let x, let y, let unitsPerInch { resolution = SIMD2(x, y) * unitsPerInch }
   }
+
+  /// Returns how many units of resolution (TIFF 6.0, tag 296) an inch has: 2 is the inch, 3 the centimetre.
+  ///
+  /// Returns nil for 1, no unit: the numbers then only tell the shape of a pixel.
+  package static func unitsPerInch(_ unit: Double) -> Double? { unit == 3 ? 2.54 : unit == 1 ? nil : 1 }
 }
 
 extension CGImage {

@@ -113,7 +113,7 @@ final class PDFCanvas: PatternCanvas {
     guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear else { return }
     let operation = VectorOperation(shape: shape, source: source, state: state)
     recording.add(operation)
-    if let shadow = state.shadow { draw(shadow, of: [operation], state) }
+    if let shadow = state.shadow { draw(shadow, of: [operation.unclipped], state) }
     let content = prepare(state)
     switch source {
     case .color(let color):
@@ -152,13 +152,15 @@ final class PDFCanvas: PatternCanvas {
   }
 
   func stroke(_ outline: Outline, area: @autoclosure () -> Outline, _ state: GraphicsState) {
-    guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty else { return }
+    guard !contents.isEmpty, !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty,
+      let line = VectorLine(state)
+    else { return }
     let color = contents.last?.stencil ?? state.strokeColor
     if state.shadow != nil || recording.isActive {
       let shape = ContextShape.outline(area(), .nonZero)
       let operation = VectorOperation(shape: shape, source: .color(color), state: state)
       recording.add(operation)
-      if let shadow = state.shadow { draw(shadow, of: [operation], state) }
+      if let shadow = state.shadow { draw(shadow, of: [operation.unclipped], state) }
     }
     let content = prepare(state)
     content.setState(states.object(state, alpha: color.pattern == nil ? color.alpha : 1))
@@ -172,14 +174,10 @@ final class PDFCanvas: PatternCanvas {
     content.saved {
       content.write(paint)
       content.write("\(VectorNotation.matrix(state.ctm)) cm")
-      let width = VectorNotation.number(Double(max(state.lineWidth, 0)))
-      let miter = VectorNotation.number(Double(max(state.miterLimit, 1)))
-      content.write("\(width) w \(state.lineCap.rawValue) J \(state.lineJoin.rawValue) j \(miter) M")
-      let lengths = state.dash.lengths.map { Double(max($0, 0)) }
-      if lengths.contains(where: { $0 > 0 }) {
-        let phase = VectorNotation.number(Double(max(state.dash.phase, 0)))
-        content.write("[\(VectorNotation.numbers(lengths))] \(phase) d")
-      }
+      content.write(
+        "\(line.width) w \(state.lineCap.rawValue) J \(state.lineJoin.rawValue) j \(line.miterLimit) M"
+      )
+      if let dash = line.dash { content.write("[\(dash.lengths)] \(dash.phase) d") }
       content.write(PDFContent.path(outline))
       content.write("S")
     }
@@ -334,7 +332,7 @@ final class PDFCanvas: PatternCanvas {
     layer.content.end()
     guard !layer.content.isEmpty else { return }
     if let shadow = state.shadow, let operations {
-      draw(shadow, of: operations, state, opacity: state.opacity)
+      draw(shadow, of: operations, state, opacity: state.alpha)
     }
     let form = document.addGroup(layer.content, box: state.clip.box)
     let content = prepare(state)

@@ -44,24 +44,11 @@ final class PDFImages {
   /// Returns whether PDF readers decode the file to the same pixels: 8 bits, one component for gray or three for RGB, and
   /// no profile that changes colours.
   private func isPlainJPEG(_ data: Data, _ image: CGImage) -> Bool {
-    guard let header = try? ImageCodec.header(of: data) else { return false }
+    guard let frame = JPEGFrame(data) else { return false }
     let profile = ColorProfile.firstSegment(ofJPEG: data)
     if let profile, ColorProfile.isDisplayP3(profile) { return false }
-    return header.width == image.width && header.height == image.height && header.depth == 8
-      && Self.componentCount(data).map { $0 == (header.isGray ? 1 : 3) } ?? false
-  }
-
-  /// Returns the number of components in a JPEG's frame header (ITU-T T.81, B.2.2).
-  private static func componentCount(_ data: Data) -> Int? {
-    let bytes = [UInt8](data)
-    var place = 2
-    while place + 9 < bytes.count, bytes[place] == 0xFF {
-      let marker = bytes[place + 1]
-      let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-      if isFrame { return Int(bytes[place + 9]) }
-      place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
-    }
-    return nil
+    return (frame.width, frame.height, frame.depth) == (image.width, image.height, 8)
+      && [1, 3].contains(frame.componentCount)
   }
 
   /// Writes one pixel of a colour with a soft mask.

@@ -59,7 +59,7 @@ final class SVGCanvas: PatternCanvas {
     guard !state.clip.isEmpty, state.blendMode != .clear else { return }
     let operation = VectorOperation(shape: shape, source: source, state: state)
     recording.add(operation)
-    if let shadow = state.shadow { draw(shadow, of: [operation], state) }
+    if let shadow = state.shadow { draw(shadow, of: [operation.unclipped], state) }
     switch source {
     case .color(let color): fill(shape, paint(color, state), state, label: text?.transcript.text)
     case .gradient(let gradient):
@@ -84,12 +84,13 @@ final class SVGCanvas: PatternCanvas {
   }
 
   func stroke(_ outline: Outline, area: @autoclosure () -> Outline, _ state: GraphicsState) {
-    guard !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty else { return }
+    guard !state.clip.isEmpty, state.blendMode != .clear, !outline.isEmpty, let line = VectorLine(state)
+    else { return }
     if state.shadow != nil || recording.isActive {
       let shape = ContextShape.outline(area(), .nonZero)
       let operation = VectorOperation(shape: shape, source: .color(state.strokeColor), state: state)
       recording.add(operation)
-      if let shadow = state.shadow { draw(shadow, of: [operation], state) }
+      if let shadow = state.shadow { draw(shadow, of: [operation.unclipped], state) }
     }
     let color = layers[layers.count - 1].stencil ?? state.strokeColor
     // The pattern's space is that of the outline, which the transform maps.
@@ -98,13 +99,11 @@ final class SVGCanvas: PatternCanvas {
     var element =
       "<path d=\"\(SVGNotation.path(outline))\" fill=\"none\" stroke=\"\(SVGNotation.color(rgba))\""
     element += " transform=\"\(SVGNotation.matrix(state.ctm.concatenating(definitions.toPicture)))\""
-    element += " stroke-width=\"\(VectorNotation.number(Double(max(state.lineWidth, 0))))\""
+    element += " stroke-width=\"\(line.width)\""
     element += " stroke-linecap=\"\(state.lineCap.svgName)\" stroke-linejoin=\"\(state.lineJoin.svgName)\""
-    element += " stroke-miterlimit=\"\(VectorNotation.number(Double(max(state.miterLimit, 1))))\""
-    let lengths = state.dash.lengths.map { Double(max($0, 0)) }
-    if lengths.contains(where: { $0 > 0 }) {
-      element += " stroke-dasharray=\"\(VectorNotation.numbers(lengths))\""
-      element += " stroke-dashoffset=\"\(VectorNotation.number(Double(max(state.dash.phase, 0))))\""
+    element += " stroke-miterlimit=\"\(line.miterLimit)\""
+    if let dash = line.dash {
+      element += " stroke-dasharray=\"\(dash.lengths)\" stroke-dashoffset=\"\(dash.phase)\""
     }
     write(element, isMoved: true, state, alpha: CGFloat(rgba.w))
   }
@@ -206,8 +205,7 @@ final class SVGCanvas: PatternCanvas {
   func endLevel() -> String { layers.removeLast().elements }
 
   func addCell(_ elements: String, of pattern: CGPattern, matrix: CGAffineTransform) -> String {
-    let step = CGSize(width: abs(pattern.step.width), height: abs(pattern.step.height))
-    return definitions.pattern(elements, box: pattern.bounds, step: step, matrix)
+    definitions.pattern(elements, box: pattern.bounds, step: pattern.step, matrix)
   }
 
   // MARK: Groups
@@ -223,7 +221,7 @@ final class SVGCanvas: PatternCanvas {
     let operations = recording.endGroup(state)
     guard !layer.elements.isEmpty else { return }
     if let shadow = state.shadow, let operations {
-      draw(shadow, of: operations, state, opacity: state.opacity)
+      draw(shadow, of: operations, state, opacity: state.alpha)
     }
     let (attributes, inner) = compositing(state, isGroup: true)
     write(group: "\n\(layer.elements)", attributes, inner)

@@ -159,11 +159,12 @@ final class SVGDefinitions {
   func pattern(_ cell: String, box: CGRect, step: CGSize, _ matrix: CGAffineTransform) -> String {
     let tile = CGRect(origin: box.origin, size: step).applying(toPicture)
     // Cells that are larger than a step reach into the tiles beside theirs.
-    let (columns, rows) = (Self.reach(box.width, step.width), Self.reach(box.height, step.height))
+    let columns = CGPattern.tiles(under: box.width, step: step.width)
+    let rows = CGPattern.tiles(under: box.height, step: step.height)
     let inner = add { "<g id=\"\($0)\">\(cell)</g>" }
     var uses = ""
-    for row in -rows...0 {
-      for column in -columns...0 {
+    for row in 1 - rows...0 {
+      for column in 1 - columns...0 {
         // The tile begins at the origin: readers differ in what moves with its corner.
         let place = CGAffineTransform(
           translationX: CGFloat(column) * step.width - tile.minX,
@@ -178,10 +179,5 @@ final class SVGDefinitions {
       "<pattern id=\"\(name)\" patternUnits=\"userSpaceOnUse\" \(Self.frame(CGRect(origin: .zero, size: step)))"
         + " patternTransform=\"\(SVGNotation.matrix(toBase))\">\(uses)</pattern>"
     }
-  }
-
-  /// How many steps a cell reaches beyond its tile; at most 8.
-  private static func reach(_ cell: CGFloat, _ step: CGFloat) -> Int {
-    Int(min(max((cell / step).rounded(.up) - 1, 0), 8))
   }
 }

@@ -19,11 +19,9 @@ struct ShadowPicture {
   /// empty.
   func mask(of operations: [VectorOperation]) -> (PixelBuffer, CGRect)? {
     // A shadow so far away is not visible.
-    guard abs(shadow.offset.x) < 1e7, abs(shadow.offset.y) < 1e7 else { return nil }
-    let reach = CGFloat(shadow.sigma * 3 + 2)
+    guard shadow.isNear else { return nil }
     let offset = CGVector(dx: shadow.offset.x, dy: -shadow.offset.y)
-    let seen = box.offsetBy(dx: -offset.dx, dy: -offset.dy).insetBy(dx: -reach, dy: -reach)
-    let area = operations.reduce(CGRect.null) { $0.union($1.box) }.overlap(with: seen)
+    let area = operations.reduce(CGRect.null) { $0.union($1.box) }.overlap(with: shadow.sources(of: box))
     guard !area.isNull, !area.isInfinite, area.width > 0, area.height > 0 else { return nil }
     let scale = VectorDensity.density(of: area, wanted: density)
     guard let pixels = VectorOperation.picture(of: operations, in: area, density: scale) else { return nil }
@@ -43,5 +41,16 @@ struct ShadowPicture {
       height: CGFloat(Double(blurred.height) / scale)
     )
     return (blurred, rect)
+  }
+}
+
+extension ContextShadow {
+  /// False for a shadow that falls beyond the coordinates of a vector picture.
+  var isNear: Bool { abs(offset.x) < 1e7 && abs(offset.y) < 1e7 }
+
+  /// Returns the rectangle of base space, y up, from which a shadow may fall into `target`.
+  func sources(of target: CGRect) -> CGRect {
+    let reach = CGFloat(sigma * 3 + 2)
+    return target.offsetBy(dx: -offset.x, dy: offset.y).insetBy(dx: -reach, dy: -reach)
   }
 }

@@ -72,8 +72,8 @@ struct GroupRecording {
   /// - Returns: The group's drawings, without that alpha; nil for one without a shadow.
   mutating func endGroup(_ state: GraphicsState) -> [VectorOperation]? {
     guard let group = groups.popLast() else { return nil }
-    if state.opacity == 1 && state.vectorClip == nil || groups.count > Self.mostNested {
-      add(group.drawings.map { $0.faded(state.opacity) })
+    if state.alpha == 1 && state.vectorClip == nil || groups.count > Self.mostNested {
+      add(group.drawings.map { $0.faded(state.alpha) })
     } else if !group.drawings.isEmpty {
       add(VectorOperation(group: group.drawings, state: state))
     }

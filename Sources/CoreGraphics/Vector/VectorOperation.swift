@@ -36,7 +36,16 @@ struct VectorOperation {
   func faded(_ opacity: CGFloat) -> VectorOperation {
     guard opacity != 1 else { return self }
     var result = self
-    result.state.alpha = state.opacity * opacity
+    result.state.alpha *= opacity
+    return result
+  }
+
+  /// The drawing without its clip: what lies outside of it casts a shadow into it, too.
+  var unclipped: VectorOperation {
+    // A drawing that covers everything has its edges from the clip.
+    guard case .shape(.outline, _) = content else { return self }
+    var result = self
+    (result.state.clip, result.state.vectorClip) = (ContextClip(box: .infinite), nil)
     return result
   }
 }
@@ -95,7 +104,7 @@ extension VectorOperation {
         x: place.minX,
         y: place.minY,
         coverage: clip.full,
-        tint: SIMD4(1, 1, 1, Float(state.opacity))
+        tint: SIMD4(1, 1, 1, Float(state.alpha))
       )
     }
   }

@@ -91,17 +91,19 @@ enum BlurRows {
 }
 
 extension BlurRows {
-  /// The mean of samples from the pixel towards the centre, over a hundredth of the way for each unit of the amount, at
-  /// most all of it; inferred.
+  /// The mean of samples from the pixel towards the centre; inferred.
+  ///
+  /// They cover a hundredth of the way for each unit of the amount, at most all of it. Negative amounts lead as far away from
+  /// the centre.
   private static let zoom = FilterRow.of(
     "CIZoomBlur",
     "Zoom Blur",
     .blur,
-    [.center, .scalar("inputAmount", 20, identity: 0, min: 0, slider: -200...200)]
+    [.center, .scalar("inputAmount", 20, identity: 0, slider: -200...200)]
   ) { image, values in
     let center = values.point(kCIInputCenterKey)
-    let share = min(values.number("inputAmount") / 100, 1)
-    guard share > 0, abs(center.x) < 1e9, abs(center.y) < 1e9 else { return image }
+    let share = min(max(values.number("inputAmount") / 100, -1), 1)
+    guard share != 0, abs(center.x) < 1e9, abs(center.y) < 1e9 else { return image }
     /// The pixels between a rectangle and the centre.
     @Sendable func reads(_ rect: PixelRect) -> PixelRect {
       guard !rect.contains(.world) else { return .world }

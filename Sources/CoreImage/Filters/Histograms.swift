@@ -24,15 +24,16 @@ enum HistogramRows {
       let extent = PixelRect(0, 0, Int32(count), 1)
       return CIImage(
         node: AreaNode([image.node], extent: extent, needs: { _, _ in area }) { rect, tiles, _ in
-          let result = Tile(extent)
-          let row = result.row(0)
+          // A float of more than sixteen million does not count on.
+          var counts = [SIMD4<UInt32>](repeating: .zero, count: count)
           for y in Int(area.minY)..<Int(area.maxY) {
             for x in Int(area.minX)..<Int(area.maxX) {
               let place = tiles[0].pixel(x, y).straight.limited(0, 1) * Float(count)
-              for i in 0..<4 { row[min(Int(place[i]), count - 1)][i] += 1 }
+              for i in 0..<4 { counts[min(Int(place[i]), count - 1)][i] += 1 }
             }
           }
-          for i in 0..<count { row[i] *= scale }
+          let result = Tile(extent)
+          for i in 0..<count { result.row(0)[i] = Pixel(counts[i]) * scale }
           return result.part(rect)
         }
       )

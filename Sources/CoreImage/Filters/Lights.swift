@@ -9,7 +9,7 @@ enum LightRows {
   /// Apple's reference: a continuous, loft-shaped height field of a gray mask.
   ///
   /// Inferred: b is the brightness, blurred by a deviation of half of the radius; heights are the circle's arc over
-  /// 2b − 1, which is 0 at the edge of the mask and 1 far from it. Endless in black around the extent.
+  /// 2b − 1, which is 0 at the edge of the mask and 1 far from it.
   private static let heightField = FilterRow.of(
     "CIHeightFieldFromMask",
     "Height Field From Mask",

@@ -3,6 +3,16 @@ import StrataKernels
 
 /// Writes working pixels in a format and a colour space.
 struct PixelWriter: Sendable {
+  /// How colours are written beside their alpha.
+  enum Alpha {
+    /// Multiplied by it; no byte of a colour is above that of alpha, as in images.
+    case limiting
+    /// Multiplied by it.
+    case premultiplied
+    /// Not multiplied by it.
+    case straight
+  }
+
   private let space: WorkingSpace
   private let format: CIFormat
   /// The components of the format, which the context has found to be one.
@@ -11,12 +21,11 @@ struct PixelWriter: Sendable {
   private let target: SpaceConversion?
   /// True if the target is the linear working space, whose numbers need no conversion.
   private let isLinearLight: Bool
-  /// True if no byte of a colour is above that of alpha, as in images.
-  private let withinAlpha: Bool
+  private let alpha: Alpha
 
   /// Creates a writer from a working space to a format and a space; nil stands for sRGB.
-  init(space: WorkingSpace, format: CIFormat, target: CGColorSpace?, withinAlpha: Bool = true) {
-    (self.space, self.format, self.withinAlpha) = (space, format, withinAlpha)
+  init(space: WorkingSpace, format: CIFormat, target: CGColorSpace?, alpha: Alpha = .limiting) {
+    (self.space, self.format, self.alpha) = (space, format, alpha)
     layout = PixelLayout(format)
     isLinearLight = target?.name == CGColorSpace.extendedLinearSRGB
     self.target = isLinearLight ? nil : target.map { SpaceConversion($0) }
@@ -24,9 +33,9 @@ struct PixelWriter: Sendable {
 
   /// Writes a row of premultiplied pixels.
   func write(_ row: UnsafePointer<Pixel>, _ count: Int, to memory: UnsafeMutableRawPointer) {
-    if format == .RGBA8, target == nil, !isLinearLight, space == .encoded {
+    if format == .RGBA8, target == nil, !isLinearLight, space == .encoded, alpha != .straight {
       let bytes = memory.assumingMemoryBound(to: UInt8.self)
-      return kernels.bytes_of_pixels(bytes, row.floats, count, withinAlpha ? 1 : 0)
+      return kernels.bytes_of_pixels(bytes, row.floats, count, alpha == .limiting ? 1 : 0)
     }
     if isLinearLight {
       guard space == .encoded else { return write(count, to: memory) { row[$0] } }
@@ -42,7 +51,11 @@ struct PixelWriter: Sendable {
 
   @inline(__always)
   private func write(_ count: Int, to memory: UnsafeMutableRawPointer, _ pixel: (_ x: Int) -> Pixel) {
-    layout?.write(count, to: memory, withinAlpha: withinAlpha, pixel)
+    guard alpha == .straight else {
+      layout?.write(count, to: memory, withinAlpha: alpha == .limiting, pixel)
+      return
+    }
+    layout?.write(count, to: memory, withinAlpha: false) { pixel($0).straight }
   }
 
   /// The premultiplied pixel in sRGB.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 package import StrataRenderTree
+import Synchronization
 
 /// Filters of layers: a layer takes the values of a filter when it is set, and when it is changed by key path.
 ///
@@ -77,12 +78,37 @@ extension CIColor: FilterInputRepresentable {
 /// Attributed text as the input of a filter.
 private final class FilterText: FilterObject, @unchecked Sendable {  // Immutable.
   let text: NSAttributedString
+  let signature: String
 
   /// Takes text that never changes.
-  init(_ text: NSAttributedString) { self.text = text }
+  init(_ text: NSAttributedString) {
+    self.text = text
+    signature = "text \(TextNumbers.number(of: text))"
+  }
+}
 
-  // The text is kept, so that no other one has its place in memory.
-  var signature: String { "text \(ObjectIdentifier(text))" }
+/// Numbers of attributed texts, none of which is given twice, as addresses are.
+private enum TextNumbers {
+  private struct Entry: @unchecked Sendable {  // Read under the lock; the text is immutable.
+    weak var text: NSAttributedString?
+    let number: UInt64
+  }
+
+  private static let last = Atomic<UInt64>(0)
+  private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+
+  /// The number of a text, which is the same as long as the text lives.
+  static func number(of text: NSAttributedString) -> UInt64 {
+    let fresh = Entry(text: text, number: last.wrappingAdd(1, ordering: .relaxed).newValue)
+    let place = ObjectIdentifier(text)
+    return entries.withLock { entries in
+      // Another text may have been at the place.
+      if let known = entries[place], known.text != nil { return known.number }
+      entries = entries.filter { $0.value.text != nil }
+      entries[place] = fresh
+      return fresh.number
+    }
+  }
 }
 
 /// A colour space as the input of a filter.

@@ -1,37 +1,38 @@
 public import CoreGraphics
 public import Foundation
 
-// The raw values are those of archives and of strings from other platforms.
+// The raw values are those of archives and of strings from other platforms. Keys that Core Text names, too,
+// have its names.
 
 extension NSAttributedString.Key {
   /// The font, a `CTFont`.
-  public static let font = NSAttributedString.Key("NSFont")
+  public static let font = NSAttributedString.Key(kCTFontAttributeName as String)
   /// The colour of the text, a `CGColor`.
   public static let foregroundColor = NSAttributedString.Key("NSColor")
   /// The colour of the line around glyphs, a `CGColor`; the default is the colour of the text.
   public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
   /// The width of a line around glyphs in percent of the font size, a number; negative also fills the glyphs.
-  public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
+  public static let strokeWidth = NSAttributedString.Key(kCTStrokeWidthAttributeName as String)
   /// The extra space after each character, a number of points.
-  public static let kern = NSAttributedString.Key("NSKern")
+  public static let kern = NSAttributedString.Key(kCTKernAttributeName as String)
   /// The use of ligatures, a number; 0 disables them.
-  public static let ligature = NSAttributedString.Key("NSLigature")
+  public static let ligature = NSAttributedString.Key(kCTLigatureAttributeName as String)
   /// What stands in place of the character U+FFFC, an `NSTextAttachment`.
   public static let attachment = NSAttributedString.Key("NSAttachment")
   /// The style of the paragraph, an `NSParagraphStyle`.
-  public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
+  public static let paragraphStyle = NSAttributedString.Key(kCTParagraphStyleAttributeName as String)
   /// The underline, the raw value of an `NSUnderlineStyle`; 0 for none.
-  public static let underlineStyle = NSAttributedString.Key("NSUnderline")
+  public static let underlineStyle = NSAttributedString.Key(kCTUnderlineStyleAttributeName as String)
   /// The line through the text, the raw value of an `NSUnderlineStyle`; 0 for none.
   public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
   /// The colour of the line below the text, a `CGColor`; the text's own where it is absent.
-  public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
+  public static let underlineColor = NSAttributedString.Key(kCTUnderlineColorAttributeName as String)
   /// The colour of the line through the text, a `CGColor`; the default is the colour of the text.
   public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
   /// The colour behind the text, a `CGColor`.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
   /// The extra space after each character, a number of points; letters form no ligatures.
-  public static let tracking = NSAttributedString.Key("CTTracking")
+  public static let tracking = NSAttributedString.Key(kCTTrackingAttributeName as String)
   /// What a click on the text opens, a `URL` or a string; drawing ignores it.
   public static let link = NSAttributedString.Key("NSLink")
   /// The slant of the glyphs, a number: how far their tops are to the right, in parts of the height.

@@ -61,11 +61,7 @@ extension CGAffineTransform {
 
 extension StyledText {
   init(text: String, _ attributes: [NSAttributedString.Key: Any]) {
-    func number(_ key: NSAttributedString.Key) -> Double? {
-      guard let value = attributes[key] else { return nil }
-      return (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map(Double.init)
-        ?? (value as? Int).map(Double.init) ?? (value as? Int32).map(Double.init)
-    }
+    func number(_ key: NSAttributedString.Key) -> Double? { attributes[key].flatMap(Self.number) }
     func color(_ keys: NSAttributedString.Key...) -> CGColor? {
       keys.lazy.compactMap { key in
         attributes[key] as? CGColor ?? (attributes[key] as? any CoreTextColor)?.coreTextColor
@@ -116,6 +112,11 @@ extension StyledText {
       paragraph: (attributes[.paragraphStyle] as? NSParagraphStyle)?.layoutStyle
     )
   }
+
+  /// Returns the number that is the value of an attribute; nil for other values.
+  ///
+  /// A cast to an object takes numbers of all types.
+  static func number(_ value: Any) -> Double? { (value as? NSNumber)?.doubleValue }
 
   /// Returns what stands in place of each character of a run; nil for glyphs.
   private static func box(

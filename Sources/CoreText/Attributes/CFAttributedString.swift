@@ -3,6 +3,17 @@ public import CoreGraphics
 @_exported public import let CoreFoundation.kCFAllocatorDefault
 public import Foundation
 
+extension CFRange {
+  /// Returns the part of a range inside `0..<count`; a length of 0 means all that follows its location.
+  func clamped(to count: Int) -> Range<Int> {
+    let start = min(max(location, 0), count)
+    let rest = count - start
+    return start..<start + (length <= 0 ? rest : min(length, rest))
+  }
+
+  init(_ range: Range<Int>) { self.init(location: range.lowerBound, length: range.count) }
+}
+
 /// Creates a string with the same attributes everywhere.
 ///
 /// - Parameters:

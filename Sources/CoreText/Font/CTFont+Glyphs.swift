@@ -98,20 +98,16 @@ public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ r
 /// - Parameters:
 ///   - font: The font.
 ///   - attributes: Receives nil: all attributes are in the font; may be nil.
-/// - Returns: The font; one without glyphs in a build without the trait `Text`.
+/// - Returns: The font, which later calls return again for a while; one without glyphs in a build without the trait
+///   `Text`, and, which is logged, if its file cannot be read.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont,
   _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {
   attributes?.pointee = nil
-  if let own = GraphicsFonts.font(named: font.fontDescription.name) { return own }
-  if let file = TextLayoutEngine.file(of: font.fontDescription),
-    let data = try? Data(contentsOf: URL(fileURLWithPath: file.path), options: .mappedIfSafe),
-    let found = CGFont(data: data, face: file.face)
-  {
-    return found
-  }
-  return CGFont.withoutGlyphs
+  let description = font.fontDescription
+  return GraphicsFonts.font(named: description.name) ?? GraphicsFonts.installedFont(description)
+    ?? .withoutGlyphs
 }
 
 extension CGFont {

@@ -20,7 +20,7 @@ open class CTFont: NSObject, @unchecked Sendable {  // Immutable.
   /// Subclasses would inherit no initialisers if other modules saw this designated one, which is not public.
   init(named name: String, _ size: CGFloat, _ matrix: CGAffineTransform) {
     // A size of 0 means the default size.
-    fontDescription = FontDescription(name: name, size: size == 0 ? 12 : Double(size))
+    fontDescription = FontDescription(name: name, size: size == 0 ? Self.standardSize : Double(size))
     self.matrix = matrix
     use = GraphicsFonts.use(named: name)
   }
@@ -67,8 +67,11 @@ open class CTFont: NSObject, @unchecked Sendable {  // Immutable.
   /// The advance of the widest glyph, in points.
   package var maximumAdvance: CGSize { CGSize(width: metrics.maximumAdvance, height: 0) }
 
+  /// The size of fonts that are created without one, in points.
+  static var standardSize: Double { 12 }
+
   /// The font of text without one: 12 point Helvetica.
-  static let standard = CTFont(name: "Helvetica", size: 12)
+  static let standard = CTFont(name: "Helvetica", size: CGFloat(standardSize))
 
   /// The type identifier that `CFGetTypeID(_:)` returns for the class.
   public static var typeID: CFTypeID { typeNumber(of: CTFont.self) }

@@ -16,10 +16,10 @@ public final class CTFrame: Hashable, @unchecked Sendable {  // Immutable.
   let path: CGPath
   let box: CGRect
 
-  init(_ text: TypesetText, wanted: CFRange, path: CGPath, box: CGRect) {
+  init(_ text: TypesetText, wanted: Range<Int>, path: CGPath, box: CGRect) {
     lines = text.lines.map(\.line)
     origins = text.lines.map { CGPoint(x: $0.origin.x, y: box.height - $0.origin.y) }
-    (range, wantedRange) = (text.range(from: wanted.location), wanted)
+    (range, wantedRange) = (text.range(from: wanted.lowerBound), CFRange(wanted))
     (self.path, self.box) = (path.copy() ?? path, box)
   }
 
@@ -49,10 +49,8 @@ public func CTFrameGetLineOrigins(
   _ range: CFRange,
   _ origins: UnsafeMutablePointer<CGPoint>
 ) {
-  let start = min(max(range.location, 0), frame.origins.count)
-  let rest = frame.origins.count - start
-  let count = range.length <= 0 ? rest : min(range.length, rest)
-  for index in 0..<count { origins[index] = frame.origins[start + index] }
+  let lines = range.clamped(to: frame.origins.count)
+  for (index, origin) in frame.origins[lines].enumerated() { origins[index] = origin }
 }
 
 /// Returns the characters that a frame shows, in UTF-16 units.

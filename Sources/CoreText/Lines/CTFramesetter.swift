@@ -25,13 +25,6 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   /// Feeds the identity into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Returns the part of a range inside the string; a length of 0 means the rest of the string.
-  func clamped(_ range: CFRange) -> CFRange {
-    let start = min(max(range.location, 0), string.length)
-    let rest = string.length - start
-    return CFRangeMake(start, range.length <= 0 ? rest : min(range.length, rest))
-  }
-
   /// Returns the paragraph around a character, with its separator.
   private func paragraph(at location: Int) -> NSRange {
     lastParagraph.withLock { last in
@@ -49,8 +42,8 @@ public final class CTFramesetter: Hashable, @unchecked Sendable {
   ///   - room: The box, and which lines it leaves out.
   /// - Returns: The lines before the first one that is left out.
   package func set(_ range: CFRange = CFRangeMake(0, 0), in room: FrameRoom) -> TypesetText {
-    let range = clamped(range)
-    let (start, end) = (range.location, range.location + range.length)
+    let range = range.clamped(to: string.length)
+    let (start, end) = (range.lowerBound, range.upperBound)
     var result = TypesetText()
     var location = start
     var leading = 0.0
@@ -144,7 +137,8 @@ public func CTFramesetterCreateFrame(
   let box = path.boundingBoxOfPath
   let room = box.isNull ? CGRect.zero : box
   let text = framesetter.set(stringRange, in: FrameRoom(width: limit(room.width), height: limit(room.height)))
-  return CTFrame(text, wanted: framesetter.clamped(stringRange), path: path, box: room)
+  let wanted = stringRange.clamped(to: framesetter.string.length)
+  return CTFrame(text, wanted: wanted, path: path, box: room)
 }
 
 /// Returns the size that a part of the string needs, in points: a frame of that size shows it.
@@ -169,7 +163,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
     stringRange,
     in: FrameRoom(width: limit(constraints.width), height: limit(constraints.height))
   )
-  fitRange?.pointee = text.range(from: max(stringRange.location, 0))
+  fitRange?.pointee = text.range(from: stringRange.clamped(to: framesetter.string.length).lowerBound)
   return CGSize(width: text.width, height: text.height)
 }
 

@@ -71,7 +71,7 @@ public func CTLineCreateJustifiedLine(
   let wide = NSMutableAttributedString(attributedString: line.source)
   for space in spaces {
     let range = NSRange(space.range)
-    let kern = (wide.attribute(.kern, at: range.location, effectiveRange: nil) as? NSNumber)?.doubleValue ?? 0
+    let kern = wide.attribute(.kern, at: range.location, effectiveRange: nil).flatMap(StyledText.number) ?? 0
     let added = missing * factor / Double(spaces.count)
     wide.addAttribute(.kern, value: NSNumber(value: kern + added), range: range)
   }

@@ -31,24 +31,19 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
   let images: [TextLayout.Picture]
   /// The string of the run's line.
   let source: NSAttributedString
-  private let glyphs: FixedAddressArray<CGGlyph>
-  private let positions: FixedAddressArray<CGPoint>
-  private let advances: FixedAddressArray<CGSize>
-  private let indices: FixedAddressArray<CFIndex>
+  /// The glyphs to which the run has given pointers; most lines are only drawn.
+  private let lentGlyphs = Mutex<LentGlyphs?>(nil)
   /// The attributes, which the run keeps for pointers into them.
   private let lentAttributes = Mutex<LentAttributes?>(nil)
 
+  /// Creates a run whose indices are in the whole string.
   fileprivate init(
-    moved run: TextLayout.Run,
+    inLine run: TextLayout.Run,
     _ fills: [TextLayout.Fill],
     _ images: [TextLayout.Picture],
     _ source: NSAttributedString
   ) {
     (self.run, self.fills, self.images, self.source) = (run, fills, images, source)
-    glyphs = FixedAddressArray(run.glyphs.map { CGGlyph(truncatingIfNeeded: $0) })
-    positions = FixedAddressArray(run.positions)
-    advances = FixedAddressArray(run.advances.map { CGSize(width: $0, height: 0) })
-    indices = FixedAddressArray(run.indices)
   }
 
   /// Creates a run of a layout whose text begins at `location` in the whole string.
@@ -62,7 +57,7 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
     var run = run
     run.indices = run.indices.map { $0 + location }
     run.range = run.range.lowerBound + location..<run.range.upperBound + location
-    self.init(moved: run, fills, images, source)
+    self.init(inLine: run, fills, images, source)
   }
 
   /// Returns the run moved to the right.
@@ -70,27 +65,24 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
     var run = run
     run.positions = run.positions.map { CGPoint(x: $0.x + CGFloat(x), y: $0.y) }
     let offset = RasterPoint(x, 0)
-    return CTRun(moved: run, fills.map { $0.moved(by: offset) }, images.map { $0.moved(by: offset) }, source)
+    return CTRun(inLine: run, fills.map { $0.moved(by: offset) }, images.map { $0.moved(by: offset) }, source)
   }
 
   /// Creates a copy of a run with another string.
-  init(_ other: CTRun, source: NSAttributedString) {
-    (run, fills, images, self.source) = (other.run, other.fills, other.images, source)
-    (glyphs, positions, advances, indices) = (other.glyphs, other.positions, other.advances, other.indices)
-  }
-
-  fileprivate var pointers: (glyphs: FixedAddressArray<CGGlyph>, positions: FixedAddressArray<CGPoint>) {
-    (glyphs, positions)
-  }
-  fileprivate var morePointers: (advances: FixedAddressArray<CGSize>, indices: FixedAddressArray<CFIndex>) {
-    (advances, indices)
+  convenience init(_ other: CTRun, source: NSAttributedString) {
+    self.init(inLine: other.run, other.fills, other.images, source)
   }
 
   /// Returns a range clamped to the glyphs of the run; a length of 0 means all following glyphs.
-  fileprivate func range(_ range: CFRange) -> Range<Int> {
-    let start = min(max(range.location, 0), run.glyphs.count)
-    let rest = run.glyphs.count - start
-    return start..<start + (range.length <= 0 ? rest : min(range.length, rest))
+  fileprivate func range(_ range: CFRange) -> Range<Int> { range.clamped(to: run.glyphs.count) }
+
+  /// Returns the glyphs at addresses that stay the same while the run exists.
+  fileprivate func lendGlyphs() -> LentGlyphs {
+    lentGlyphs.withLock { lent in
+      let glyphs = lent ?? LentGlyphs(run)
+      lent = glyphs
+      return glyphs
+    }
   }
 
   /// The attributes of the run's first character.
@@ -159,24 +151,10 @@ public final class CTRun: Hashable, @unchecked Sendable {  // Immutable.
 
 extension CTRun: CoreFoundationObject {}
 
-/// Values at a fixed address, for the functions that return pointers.
-private final class FixedAddressArray<Value>: @unchecked Sendable {  // Written once, before it is shared.
-  let base: UnsafeMutablePointer<Value>
-  let count: Int
-
-  init(_ values: [Value]) {
-    count = values.count
-    base = .allocate(capacity: max(count, 1))
-    for (index, value) in values.enumerated() { (base + index).initialize(to: value) }
-  }
-
-  deinit {
-    base.deinitialize(count: count)
-    base.deallocate()
-  }
-
-  func copy(_ range: Range<Int>, to target: UnsafeMutablePointer<Value>) {
-    target.update(from: base + range.lowerBound, count: range.count)
+extension UnsafeMutablePointer {
+  /// Writes the values of glyphs, the first one here.
+  fileprivate func write(_ glyphs: Range<Int>, _ value: (Int) -> Pointee) {
+    for (place, index) in glyphs.enumerated() { self[place] = value(index) }
   }
 }
 
@@ -218,34 +196,34 @@ public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { run.font.mat
 
 /// Returns the glyphs of a run; the pointer is valid while the run exists.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
-  UnsafePointer(run.pointers.glyphs.base)
+  UnsafePointer(run.lendGlyphs().glyphs)
 }
 
 /// Writes glyphs of a run; a length of 0 means all following glyphs.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
-  run.pointers.glyphs.copy(run.range(range), to: buffer)
+  buffer.write(run.range(range), run.run.glyph)
 }
 
 /// Returns the positions of a run's glyphs, in points from the origin of the line, y up.
 ///
 /// The pointer is valid while the run exists.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
-  UnsafePointer(run.pointers.positions.base)
+  UnsafePointer(run.lendGlyphs().positions)
 }
 
 /// Writes positions of glyphs, in points from the origin of the line, y up; a length of 0 means all following glyphs.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
-  run.pointers.positions.copy(run.range(range), to: buffer)
+  buffer.write(run.range(range)) { run.run.positions[$0] }
 }
 
 /// Returns the advances of a run's glyphs, in points; the pointer is valid while the run exists.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
-  UnsafePointer(run.morePointers.advances.base)
+  UnsafePointer(run.lendGlyphs().advances)
 }
 
 /// Writes advances of glyphs, in points; a length of 0 means all following glyphs.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
-  run.morePointers.advances.copy(run.range(range), to: buffer)
+  buffer.write(run.range(range), run.run.advance)
 }
 
 /// Writes the advances of glyphs, and how far each stands from the place that the advances before it lead to.
@@ -264,25 +242,25 @@ public func CTRunGetBaseAdvancesAndOrigins(
   let glyphs = runRef.range(range)
   var place = Double(runRef.run.positions.first?.x ?? 0)
   for index in 0..<glyphs.upperBound {
-    let (position, advance) = (runRef.run.positions[index], runRef.run.advances[index])
+    let position = runRef.run.positions[index]
     if glyphs.contains(index) {
       let target = index - glyphs.lowerBound
-      advancesBuffer?[target] = CGSize(width: advance, height: 0)
+      advancesBuffer?[target] = runRef.run.advance(index)
       originsBuffer?[target] = CGPoint(x: position.x - CGFloat(place), y: position.y)
     }
-    place += advance
+    place += runRef.run.advances[index]
   }
 }
 
 /// Returns the first character of each glyph, in UTF-16 units of the line's string; the pointer is valid while the run
 /// exists.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
-  UnsafePointer(run.morePointers.indices.base)
+  UnsafePointer(run.lendGlyphs().indices)
 }
 
 /// Writes the first characters of glyphs, in UTF-16 units; a length of 0 means all following glyphs.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
-  run.morePointers.indices.copy(run.range(range), to: buffer)
+  buffer.write(run.range(range)) { run.run.indices[$0] }
 }
 
 /// Returns the width of glyphs and writes the run's other metrics, in points.

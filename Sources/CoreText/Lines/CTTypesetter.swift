@@ -87,10 +87,7 @@ public func CTTypesetterSuggestClusterBreak(
 
 /// Creates a line of a part of the string; a length of 0 means the rest of the string.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
-  let start = min(max(stringRange.location, 0), typesetter.string.length)
-  let rest = typesetter.string.length - start
-  let length = stringRange.length <= 0 ? rest : min(stringRange.length, rest)
-  return CTLine(typesetter.string, part: NSRange(location: start, length: length))
+  CTLine(typesetter.string, part: NSRange(stringRange.clamped(to: typesetter.string.length)))
 }
 
 /// Creates a framesetter of a typesetter's string.

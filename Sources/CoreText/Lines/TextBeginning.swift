@@ -18,9 +18,9 @@ extension NSAttributedString {
 
   /// Returns the size of the font at a place, in points.
   func size(at location: Int) -> Double {
-    guard location < length else { return 12 }
+    guard location < length else { return CTFont.standardSize }
     let value = attribute(.font, at: location, effectiveRange: nil)
     let size = Double(CTFontGetSize(value as? CTFont ?? .standard))
-    return size > 0 ? size : 12
+    return size > 0 ? size : CTFont.standardSize
   }
 }

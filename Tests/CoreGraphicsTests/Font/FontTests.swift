@@ -25,6 +25,16 @@ private func font(_ tables: [(String, [UInt16])], names: [(Int, String)] = []) -
 }
 
 @Suite struct FontTests {
+  @Test(arguments: [
+    ("Courier Prime Semibold", "Courier Prime"), ("ArialNarrow-Bold", "Arial Narrow"),
+    ("GeorgiaPro-Light", "Georgia Pro"), ("Courier", "Courier"), ("CourierNewPS-BoldMT", "Courier New"),
+    ("TimesNewRomanPSMT", "Times New Roman"), ("Arial-ItalicMT", "Arial"), ("SFProText-Bold", "SF Pro Text"),
+  ]) func ownFamiliesComeBeforeThoseOfASubstitute(name: String, family: String) {
+    let face = FontFace(name: name)
+    #expect(face.families.first == family && face.families.count == Set(face.families).count)
+    #expect(face.isKnown && face.families.contains { $0.hasPrefix("DejaVu") })
+  }
+
   private let small: Data = {
     var head = [UInt16](repeating: 0, count: 27)
     head[9] = 2048

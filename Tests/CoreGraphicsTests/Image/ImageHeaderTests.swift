@@ -24,6 +24,32 @@ import Testing
     #expect(webP.height == 3)
   }
 
+  /// ITU-T T.81, B.1.1.2: any marker may be preceded by fill bytes.
+  @Test func segmentsOfJPEGsMayFollowFillBytes() throws {
+    let tiff: [UInt8] = [
+      0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0,
+    ]
+    let body = Array("Exif\0\0".utf8) + tiff
+    let plain = ImageFixtures.jpegGray
+    for fill in 0..<3 {
+      let marker = [UInt8](repeating: 0xFF, count: fill + 1) + [0xE1, 0, UInt8(body.count + 2)]
+      let file = plain.prefix(2) + marker + body + plain.dropFirst(2)
+      #expect(ImageMetadata(file).orientation == 6, "\(fill)")
+      #expect(try ImageHeader(file).width == 8 && ImageHeader(file).isGray)
+    }
+    #expect(throws: ImageError.damaged(.jpeg, "a marker is missing at byte 4")) {
+      try ImageHeader(Data([0xFF, 0xD8, 0xFF, 0x01, 0, 0, 0, 0]))
+    }
+    for end in [[0xD9, 0, 0, 0], [0xDA, 0, 2, 0]] as [[UInt8]] {
+      #expect(throws: ImageError.damaged(.jpeg, "it has no frame header")) {
+        try ImageHeader(Data([0xFF, 0xD8, 0xFF] + end))
+      }
+    }
+    #expect(throws: ImageError.damaged(.jpeg, "it ends before its frame header")) {
+      try ImageHeader(plain.prefix(6))
+    }
+  }
+
   @Test func otherBytesAreNoImage() {
     #expect(throws: ImageError.unknownFormat) { try ImageHeader(Data()) }
     #expect(throws: ImageError.unknownFormat) { try ImageHeader(Data("GIF89a, not known here".utf8)) }

@@ -48,6 +48,33 @@ import Testing
     #expect(CGImageSourceCreateWithURL(url as CFURL, nil).map(CGImageSourceGetCount) == 1)
   }
 
+  @Test(.enabled(if: hasCodecs)) func whatAFunctionDoesNotTakeIsAFailure() throws {
+    for taken in [0, 1, Int.max] {
+      var callbacks = CGDataConsumerCallbacks(putBytes: { min($2, taken) }, releaseConsumer: nil)
+      let consumer = try #require(CGDataConsumer(info: nil, cbks: &callbacks))
+      #expect(try isWritten(to: consumer) == (taken == Int.max))
+    }
+  }
+
+  @Test(.enabled(if: hasCodecs)) func filesThatCannotBeWrittenAreAFailure() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gone-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let url = folder.appendingPathComponent("image.png")
+    let consumer = try #require(CGDataConsumer(url: url as NSURL))
+    #expect(try isWritten(to: consumer))
+    #expect(try CGImage(file: Data(contentsOf: url)).width == 1)
+    try FileManager.default.removeItem(at: folder)
+    #expect(try !isWritten(to: consumer))
+  }
+
+  /// Writes an image; returns what finalizing its destination does.
+  private func isWritten(to consumer: CGDataConsumer) throws -> Bool {
+    let destination = CGImageDestinationCreateWithDataConsumer(consumer, "public.png" as CFString, 1, nil)
+    let target = try #require(destination)
+    CGImageDestinationAddImage(target, CGImage(pixels: PixelBuffer(width: 1, height: 1, format: .rgba8)), nil)
+    return CGImageDestinationFinalize(target)
+  }
+
   @Test func unknownTypesAndSeveralImagesAreRefused() {
     #expect(CGImageDestinationCreateWithData(NSMutableData(), "public.tiff" as CFString, 1, nil) == nil)
     #expect(CGImageDestinationCreateWithData(NSMutableData(), "public.png" as CFString, 2, nil) == nil)

@@ -186,6 +186,39 @@ func bitmap(
     #expect(part?.dataProvider?.data?.length == (part?.bytesPerRow ?? 0) * 1)
   }
 
+  @Test func partsAndMaskedImagesAreDrawnAsTheWholeIs() throws {
+    let space = try #require(CGColorSpace(name: CGColorSpace.extendedSRGB))
+    let source = try #require(
+      CGImage(
+        headroom: 2,
+        width: 4,
+        height: 1,
+        bitsPerComponent: 32,
+        bitsPerPixel: 128,
+        bytesPerRow: 64,
+        space: space,
+        bitmapInfo: [.floatComponents, CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue)],
+        provider: CGDataProvider(bytes: Data(count: 64)),
+        decode: nil,
+        shouldInterpolate: false,
+        intent: .saturation
+      )
+    )
+    let mask = try #require(
+      bitmap([0, 255], width: 2, pixelBits: 8, space: CGColorSpaceCreateDeviceGray(), .none)
+    )
+    for image in [
+      source.cropping(to: CGRect(x: 1, y: 0, width: 2, height: 1)), source.masking(mask),
+      source.copy(maskingColorComponents: [0, 1, 0, 1, 0, 1]),
+    ] {
+      let image = try #require(image)
+      #expect(!image.shouldInterpolate && image.renderingIntent == .saturation)
+      #expect(image.contentHeadroom == 2 && image.shouldToneMap)
+    }
+    // Bytes of sRGB end at white.
+    #expect(mask.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1))?.contentHeadroom == 0)
+  }
+
   @Test func aMaskPaintsWhereItsSamplesAreZero() throws {
     let provider = CGDataProvider(bytes: Data([0, 255, 51]))
     let mask = try #require(

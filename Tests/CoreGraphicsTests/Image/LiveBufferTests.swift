@@ -10,28 +10,7 @@ import Testing
   private let clear: [UInt8] = [0, 0, 0, 0]
 
   private func picture(_ data: CFData, width: Int = 2, height: Int = 2) throws -> CGImage {
-    let provider = try #require(CGDataProvider(data: data))
-    return try #require(
-      CGImage(
-        width: width,
-        height: height,
-        bitsPerComponent: 8,
-        bitsPerPixel: 32,
-        bytesPerRow: width * 4,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
-        provider: provider,
-        decode: nil,
-        shouldInterpolate: false,
-        intent: .defaultIntent
-      )
-    )
-  }
-
-  private func write(_ pixel: [UInt8], into data: NSMutableData) {
-    for start in stride(from: 0, to: data.length, by: 4) {
-      (data.mutableBytes + start).copyMemory(from: pixel, byteCount: 4)
-    }
+    try #require(CGImage.over(data, width: width, height: height))
   }
 
   private func drawn(_ image: CGImage) throws -> [UInt8] {
@@ -44,11 +23,11 @@ import Testing
     let data = try #require(NSMutableData(length: 16))
     let image = try picture(data)
     #expect(try drawn(image) == clear)
-    write(red, into: data)
+    data.fill(with: red)
     #expect(try drawn(image) == red)
     let still = image.still
     #expect(image.still === still && still.still === still)
-    write(clear, into: data)
+    data.fill(with: clear)
     #expect(try drawn(still) == red)
     #expect(try drawn(image) == clear)
   }
@@ -58,12 +37,12 @@ import Testing
     let image = try picture(data)
     let part = try #require(image.cropping(to: CGRect(x: 0, y: 0, width: 1, height: 1)))
     let keyed = try #require(image.copy(maskingColorComponents: [0, 0, 0, 0, 0, 0]))
-    write(red, into: data)
+    data.fill(with: red)
     let (first, second) = (part.still, keyed.still)
     #expect(pixel(first, 0, 0) == red && pixel(second, 0, 0) == red)
     #expect(part.still === first && keyed.still === second)
     #expect(part.dataProvider?.data as Data? == Data(red))
-    write(clear, into: data)
+    data.fill(with: clear)
     #expect(pixel(part, 0, 0) == clear && pixel(keyed, 0, 0) == clear)
     #expect(pixel(first, 0, 0) == red && pixel(second, 0, 0) == red)
   }
@@ -109,7 +88,7 @@ import Testing
   @Test func dataThatLostItsBytesIsTransparent() throws {
     let data = try #require(NSMutableData(length: 16))
     let image = try picture(data)
-    write(red, into: data)
+    data.fill(with: red)
     data.length = 4
     #expect(pixel(image, 0, 0) == red && pixel(image, 1, 1) == clear)
   }
@@ -118,7 +97,7 @@ import Testing
   @Test func aStillIsTheSameWhateverElseTheDataHold() throws {
     let data = try #require(NSMutableData(length: 16))
     let image = try picture(data)
-    write(red, into: data)
+    data.fill(with: red)
     let still = image.still
     data.append(Data(repeating: 7, count: 1000))
     #expect(image.still === still && still.bytes.count == 16)
@@ -168,7 +147,7 @@ import Testing
     let image = try picture(data)
     let context = try #require(CGContext(svg: CGRect(x: 0, y: 0, width: 8, height: 8)))
     context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 2))
-    write(red, into: data)
+    data.fill(with: red)
     for x in [2, 4] { context.draw(image, in: CGRect(x: x, y: 0, width: 2, height: 2)) }
     #if ImageCodecs
       let bytes = try context.svgData()

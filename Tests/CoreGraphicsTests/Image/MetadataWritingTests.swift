@@ -55,6 +55,29 @@ import Testing
     #expect(number(third, kCGImagePropertyOrientation) == 1)
   }
 
+  @Test(arguments: [(1, nil), (2, 118), (3, 299.72), (nil, 118)] as [(Int?, Double?)])
+  func resolutionsOfTheTIFFDictionaryHaveAUnit(unit: Int?, perInch: Double?) throws {
+    var details: [String: Any] = [
+      kCGImagePropertyTIFFXResolution as String: 118, kCGImagePropertyTIFFYResolution as String: 118,
+    ]
+    details[kCGImagePropertyTIFFResolutionUnit as String] = unit
+    let properties = NSDictionary(dictionary: [kCGImagePropertyTIFFDictionary as String: details])
+    let source = try written("org.webmproject.webp") { CGImageDestinationAddImage($0, image(), properties) }
+    #expect(number(source, kCGImagePropertyDPIWidth) == perInch)
+    #expect(number(source, kCGImagePropertyDPIHeight) == perInch)
+  }
+
+  @Test func resolutionsOfASourceAreRemovedByNull() throws {
+    let inches = NSDictionary(dictionary: [kCGImagePropertyDPIWidth as String: 300])
+    let first = try written("public.png") { CGImageDestinationAddImage($0, image(), inches) }
+    #expect(number(first, kCGImagePropertyDPIHeight) == 300)
+    let none = NSDictionary(dictionary: [
+      kCGImagePropertyDPIWidth as String: NSNull(), kCGImagePropertyDPIHeight as String: NSNull(),
+    ])
+    let second = try written("public.png") { CGImageDestinationAddImageFromSource($0, first, 0, none) }
+    #expect(number(second, kCGImagePropertyDPIWidth) == nil)
+  }
+
   @Test func filesWithoutPropertiesStayAsTheyWere() throws {
     let plain = try ImageCodec.encode(PixelBuffer(width: 2, height: 2, format: .rgba8), as: .png)
     #expect(ImageMetadata().written(into: plain) == plain)

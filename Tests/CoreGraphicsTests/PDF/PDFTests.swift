@@ -109,6 +109,9 @@ private func pdf(
       }
       #expect(count("/DCTDecode", in: try page(plain)) == 1)
       #expect(count("/DCTDecode", in: try page(wide)) == 0)
+      // Markers may follow fill bytes (T.81, B.1.1.2).
+      #expect(count("/DCTDecode", in: try page(plain.prefix(2) + [0xFF, 0xFF] + plain.dropFirst(2))) == 1)
+      #expect(count("/DCTDecode", in: try page(plain.prefix(2) + [0xFF] + wide.dropFirst(2))) == 0)
     }
   #endif
 

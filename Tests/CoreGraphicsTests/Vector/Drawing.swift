@@ -306,5 +306,40 @@ struct Drawing: CustomTestStringConvertible, Sendable {
       context.fill(CGRect(x: 0, y: 0, width: 60, height: 120))
       for _ in 0..<32 { context.endTransparencyLayer() }
     },
+    // What the clip hides, and what lies beyond the page, casts its shadow nevertheless.
+    Drawing(name: "shadows from outside of the clip", limit: 3) { context in
+      context.saveGState()
+      let hole = CGRect(x: 10, y: 20, width: 45, height: 80)
+      context.addEllipse(in: hole)
+      context.clip()
+      context.setShadow(offset: CGSize(width: 6, height: -6), blur: 5, color: rgb(0, 0, 0.6))
+      context.addRect(CGRect(x: -40, y: -40, width: 200, height: 200))
+      context.addEllipse(in: hole)
+      context.fillPath(using: .evenOdd)
+      context.restoreGState()
+      context.setShadow(offset: CGSize(width: 1000, height: 0), blur: 0, color: rgb(0, 0.6, 0))
+      context.fill(CGRect(x: -935, y: 70, width: 40, height: 40))
+      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      context.addRect(CGRect(x: -935, y: 10, width: 40, height: 20))
+      context.clip()
+      context.fill(CGRect(x: -1000, y: 0, width: 200, height: 60))
+      context.endTransparencyLayer()
+      context.setShadow(offset: CGSize(width: 0, height: 200), blur: 0, color: rgb(0.6, 0, 0))
+      context.stroke(CGRect(x: 65, y: -155, width: 40, height: 10), width: 4)
+    },
+    Drawing(name: "lines with odd attributes") { context in
+      func line(_ y: Int, phase: CGFloat, _ lengths: [CGFloat], width: CGFloat = 6) {
+        context.setLineWidth(width)
+        context.setLineDash(phase: phase, lengths: lengths)
+        context.strokeLineSegments(between: [CGPoint(x: 5, y: y), CGPoint(x: 115, y: y)])
+      }
+      line(10, phase: -7, [10, 8])
+      line(25, phase: 100, [10, 4, 3])
+      line(40, phase: 0, [4, -2])
+      line(55, phase: 0, [20, .infinity])
+      line(70, phase: .nan, [12, 6])
+      line(85, phase: 0, [], width: 0)
+      line(100, phase: 0, [], width: .nan)
+    },
   ]
 }

@@ -18,16 +18,12 @@ enum ColorProfile {
 
   /// Returns the start of the profile in a JPEG file: the first APP2 segment with one (ICC.1, annex B).
   static func firstSegment(ofJPEG data: Data) -> Data? {
-    let bytes = ByteReader(data)
     let mark = Array("ICC_PROFILE".utf8)
-    var position = 2
-    while position + 18 <= bytes.count, bytes[position] == 0xFF, bytes[position + 1] != 0xDA {
-      let length = bytes.big16(position + 2)
-      let end = position + 2 + length
-      guard length >= 2, end <= bytes.count else { return nil }
-      let body = data[data.startIndex + position + 4..<data.startIndex + end]
-      if bytes[position + 1] == 0xE2, body.starts(with: mark) { return body }
-      position = end
+    for segment in JPEGSegments(ByteReader(data)) {
+      guard segment.body.upperBound <= data.count else { return nil }
+      let start = data.startIndex + segment.body.lowerBound
+      let body = data[start..<start + segment.body.count]
+      if segment.marker == 0xE2, body.starts(with: mark) { return body }
     }
     return nil
   }
