@@ -29,7 +29,7 @@
     }
 
     /// The longest side of a window, in pixels.
-    private static let largestSide: CGFloat = 32768
+    static let largestSide: CGFloat = 32768
 
     /// Lays the root over the whole window.
     static func stretch(_ layer: CALayer, to size: CGSize, scale: CGFloat) {

@@ -91,8 +91,8 @@
       (fullScreen, isBordered) = (FullScreenState(isOn: options.isFullScreen), options.isBordered)
       let (frames, number) = (FrameSlot(), WindowNumber())
       let viewport = Viewport(
-        width: Int((size.width * scale).rounded(.up)),
-        height: Int((size.height * scale).rounded(.up)),
+        width: PixelCount.covering(size.width, scale: scale),
+        height: PixelCount.covering(size.height, scale: scale),
         scale: Double(scale),
         origin: options.origin == .topLeft ? .topLeft : .bottomLeft
       )

@@ -37,6 +37,9 @@ private func pair(_ text: String, in range: ClosedRange<Int>) -> (Int, Int)? {
 
 /// Frames per second, written as a number or as a ratio such as `24000/1001`.
 struct FrameRate: ExpressibleByArgument, CustomStringConvertible {
+  /// The rate that holds where none is given.
+  static let standard = 60.0
+
   /// Above 0 and at most 1000.
   let value: Double
   let description: String
@@ -87,5 +90,44 @@ struct TimedState: ExpressibleByArgument {
     else { return nil }
     name = at == argument.startIndex ? nil : String(argument[..<at])
     (self.time, self.duration) = (time, duration)
+  }
+}
+
+/// The rules of options that several commands have; each throws in the words of its option.
+enum OptionRules {
+  static let qualityHelp: ArgumentHelp = "0 (smallest file) to 1 (best picture). Default: 0.8."
+
+  static func check(quality: Double?) throws {
+    guard quality.map({ (0...1).contains($0) }) ?? true else {
+      throw ValidationError("--quality must be between 0 and 1.")
+    }
+  }
+
+  static func check(threads: Int?) throws {
+    guard threads.map({ (1...256).contains($0) }) ?? true else {
+      throw ValidationError("--threads must be between 1 and 256.")
+    }
+  }
+
+  static func check(scale: Double?) throws {
+    guard scale.map({ $0 > 0 && $0 <= 64 }) ?? true else {
+      throw ValidationError("--scale must be above 0 and at most 64.")
+    }
+  }
+
+  /// Standard input can be read once.
+  static func check(documents: [String]) throws {
+    guard documents.count(where: { $0 == DocumentInput.standardInput }) <= 1 else {
+      throw ValidationError("Standard input holds one document.")
+    }
+  }
+}
+
+extension JSONEncoder {
+  /// The text that a command prints with `--json`, which is the same for equal values.
+  static func text(of value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

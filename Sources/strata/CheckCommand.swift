@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import StrataDocuments
 import StrataRenderServer
@@ -52,11 +53,9 @@ struct CheckCommand: ParsableCommand {
     // An empty document is a valid one that shows nothing.
     guard document.rootLayer != nil else { return [] }
     let size = document.canvasSize
-    let (width, height) = (
-      OfflineRenderer.pixels(size.width, scale: 1), OfflineRenderer.pixels(size.height, scale: 1)
-    )
+    let (width, height) = (PixelCount.covering(size.width), PixelCount.covering(size.height))
     do throws(RenderError) {
-      try DefaultBackend.checkSize(width: Int(width), height: Int(height))
+      try DefaultBackend.checkSize(width: width, height: height)
       return []
     } catch {
       let file = DocumentInput.shownPlace(of: self.document)

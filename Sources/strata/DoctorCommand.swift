@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let report = try MachineReport()
-      print(json ? report.json : report.text, terminator: "")
+      print(try json ? JSONEncoder.text(of: report) : report.text)
       if !report.problems.isEmpty { throw ExitStatus.findings }
     }
   }
@@ -63,13 +63,6 @@ private struct MachineReport: Encodable {
     self.problems = problems
   }
 
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Every value of a report can be written.
-    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self) + "\n"
-  }
-
   /// The beginning of the digest that names the build.
   private var build: String { machine.build.map { ", build \($0.prefix(12))" } ?? "" }
 
@@ -81,6 +74,6 @@ private struct MachineReport: Encodable {
         machine.encoder.map { "ffmpeg \($0)" } ?? "no ffmpeg",
         "\(fonts.count) font files, fingerprint \(fontsFingerprint.prefix(16))",
       ] + problems.map { "missing: \($0)" }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n")
   }
 }

@@ -11,6 +11,8 @@
     /// The root of the window.
     let root = CALayer()
     private(set) var document: Document
+    /// The state that the document has when it is read; nil for the base state.
+    private var initialState: String?
     /// True while the document's time passes.
     private(set) var isPlaying = false
     private let clock = CALayer()
@@ -20,7 +22,7 @@
     private(set) var nextStateTime = Double.infinity
 
     init(_ document: Document) {
-      self.document = document
+      (self.document, initialState) = (document, document.state())
       root.name = "window"
       clock.name = "document"
       clock.anchorPoint = .zero
@@ -68,13 +70,14 @@
     /// A state that the new reading lacks gives way to the one it begins with.
     func replace(with newer: Document) {
       let (state, time, wasPlaying) = (document.state(), time, isPlaying)
+      initialState = newer.state()
       // Animations without a begin time begin when they are committed, which must be the document's zero.
       setClock(at: 0, running: false)
       show(newer)
       newer.start(at: 0)
       CATransaction.flush()
       noteNextState(from: 0)
-      if state != newer.state(), state.map(newer.stateNames.contains) ?? true { enter(state, speed: 0) }
+      if state != initialState, state.map(newer.stateNames.contains) ?? true { enter(state, speed: 0) }
       setClock(at: time, running: wasPlaying)
     }
 
@@ -92,11 +95,17 @@
     /// Goes to a time, and plays on if the document plays.
     func move(to time: Double) { setClock(at: max(0, time), running: isPlaying) }
 
-    /// Begins anew at zero.
-    func begin() {
+    /// Begins at zero, in the state that the document is in.
+    private func begin() {
       move(to: 0)
       document.start(at: 0)
       noteNextState(from: 0)
+    }
+
+    /// Begins anew at zero, in the state in which the document was read.
+    func beginAnew() {
+      enter(initialState, speed: 0)
+      begin()
     }
 
     private func setClock(at time: Double, running: Bool) {
@@ -111,9 +120,9 @@
 
     // MARK: States
 
-    /// Goes to a state, or to the base state; a speed of 0 leaves out the transition.
+    /// Goes to a state of the document, or to the base state; a speed of 0 leaves out the transition.
     func enter(_ state: String?, speed: Float = 1) {
-      // The name is one of the document's.
+      // It fails for names that are not the document's.
       try? document.setState(state, transitionSpeed: speed)
       noteNextState(from: CACurrentMediaTime())
     }

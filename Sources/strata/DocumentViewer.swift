@@ -13,8 +13,6 @@
   final class DocumentViewer {
     private let command: ViewCommand
     private let stage: DocumentStage
-    /// The state that the document enters when it is read; nil for the base state.
-    private let initialState: String?
     private var window: Window?
     private var watch: FileWatch?
     private var stateTimer: Timer?
@@ -24,7 +22,6 @@
     init(command: ViewCommand, document: Document) {
       self.command = command
       stage = DocumentStage(document)
-      initialState = document.state()
     }
 
     /// Shows the document until the window is closed.
@@ -55,14 +52,16 @@
       options.origin = .bottomLeft
       options.isFullScreen = command.fullScreen
       options.threads = command.threads ?? ProcessInfo.processInfo.activeProcessorCount
+      if let backend = command.backend?.backend { options.backend = backend }
       if let color = command.background?.color { options.backgroundColor = color }
       return options
     }
 
-    private var windowSize: CGSize {
+    /// The size of the window, in points; nil for that of a window with nothing in it.
+    private var windowSize: CGSize? {
       if let size = command.size { return CGSize(width: size.width, height: size.height) }
       let canvas = stage.document.canvasSize
-      guard canvas.width > 0, canvas.height > 0 else { return CGSize(width: 640, height: 480) }
+      guard canvas.width > 0, canvas.height > 0 else { return nil }
       let most = Self.largestSide / max(canvas.width, canvas.height)
       let scale = min(CGFloat(command.scale), most)
       return CGSize(width: canvas.width * scale, height: canvas.height * scale)
@@ -91,7 +90,7 @@
         if stage.isPlaying { stage.pause() } else { stage.play() }
       case .left: step(by: -1)
       case .right: step(by: 1)
-      case .home: begin()
+      case .home: stage.beginAnew()
       case .character(let digit) where !event.isRepeat:
         if let number = digit.wholeNumberValue { enterState(number) }
       default: return
@@ -102,15 +101,10 @@
     /// Goes to the next or the previous frame of the arrow keys' rate.
     private func step(by count: Double) {
       stage.pause()
-      let rate = command.fps?.value ?? 60
+      let rate = command.fps?.value ?? FrameRate.standard
       // From the middle of frames, so that rounding does not count twice.
       let frame = (stage.time * rate + 1e-6).rounded(.down)
       stage.move(to: (frame + count) / rate)
-    }
-
-    private func begin() {
-      stage.enter(initialState, speed: 0)
-      stage.begin()
     }
 
     /// Goes to the state of a number, from 1; 0 is the base state.
@@ -171,7 +165,6 @@
       let warnings = stage.document.diagnostics.count { $0.severity != .note }
       if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
       if let problem { parts.append("not read again: \(problem)") }
-      // Plain characters: X11 takes others only in a locale of UTF-8.
       return parts.joined(separator: " - ")
     }
   }

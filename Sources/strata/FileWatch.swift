@@ -8,7 +8,7 @@
   /// Editors write a file in several ways, and exporters write many files: the handler is called once, a moment after the last
   /// change. In a document that is a folder every file counts; of a loose file's folder, and of the folders of images elsewhere,
   /// only the files that are named do. A file or a folder that is missing may come later, and a folder may take the place of
-  /// another.
+  /// another. What the system refuses to watch is said once.
   ///
   /// - Thread: The main one.
   final class FileWatch {
@@ -22,6 +22,8 @@
     private var files: Set<String>
     /// The watched folders by the numbers that the system gives them.
     private var folders: [Int32: String] = [:]
+    /// True once it was said that a folder is not watched.
+    private var hasComplained = false
 
     /// How long no change may follow, in seconds.
     private static let calm = 0.15
@@ -37,10 +39,13 @@
       let mask: UInt32
     }
 
-    /// Watches the document at a path; nil if the system cannot.
+    /// Watches the document at a path; nil, and a message, if the system cannot.
     init?(_ path: String, handler: @escaping () -> Void) {
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-      guard descriptor >= 0 else { return nil }
+      guard descriptor >= 0 else {
+        Self.complain(of: path, errno)
+        return nil
+      }
       self.handler = handler
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
       let url = URL(filePath: path)
@@ -98,10 +103,27 @@
         for folder in missing.sorted(by: { $0.path < $1.path }) {
           // Two paths may lead to one folder.
           let number = inotify_add_watch(descriptor, folder.path, folder.mask | UInt32(IN_MASK_ADD))
-          if number >= 0 { folders[number] = folder.path }
+          if number >= 0 { folders[number] = folder.path } else { refused(folder, errno) }
         }
         watched.formUnion(missing)
       }
+    }
+
+    /// Says that files are not watched; a folder that has just gone, or that only holds others, is no loss.
+    private func refused(_ folder: WatchedFolder, _ error: Int32) {
+      guard folder.mask == Self.saving, error != ENOENT, error != ENOTDIR, !hasComplained else { return }
+      hasComplained = true
+      Self.complain(of: folder.path, error)
+    }
+
+    private static func complain(of path: String, _ error: Int32) {
+      let reason =
+        switch error {
+        case EMFILE: "the limit fs.inotify.max_user_instances, or that of open files, is reached"
+        case ENOSPC: "the limit fs.inotify.max_user_watches is reached"
+        default: String(cString: strerror(error))
+        }
+      say("strata: \(path) is not watched: \(reason)")
     }
 
     private func wantedFolders() -> Set<WatchedFolder> {

@@ -70,13 +70,9 @@ struct FilmOptions: ParsableArguments {
   var transition: [TimedState] = []
 
   func validate() throws {
-    guard scale.map({ $0 > 0 && $0 <= 64 }) ?? true else {
-      throw ValidationError("--scale must be above 0 and at most 64.")
-    }
+    try OptionRules.check(scale: scale)
     if scale != nil, size != nil { throw ValidationError("--scale and --size both set the size.") }
-    guard threads.map({ (1...256).contains($0) }) ?? true else {
-      throw ValidationError("--threads must be between 1 and 256.")
-    }
+    try OptionRules.check(threads: threads)
   }
 
   /// The number of threads that draw.
@@ -88,7 +84,7 @@ struct FilmOptions: ParsableArguments {
       format: format,
       start: from ?? 0,
       duration: duration ?? document.playback.suggestedDuration ?? 1,
-      framesPerSecond: fps?.value ?? 60
+      framesPerSecond: fps?.value ?? FrameRate.standard
     )
   }
 

@@ -18,11 +18,14 @@ final class Interruption: @unchecked Sendable {  // The sources are set once, in
   private let queue = DispatchQueue(label: "strata.signals")
   private var sources: [any DispatchSourceSignal] = []
 
+  /// The signals that end the tool.
+  static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+
   /// How long a cancelled export may take to end, in seconds.
   private static let patience = 1.0
 
   private init() {
-    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+    for number in Self.signals where !Self.isIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { [unowned self] in receive(number) }

@@ -46,11 +46,12 @@ struct JoinCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if output == "-" { throw ValidationError("--output: a joined film needs a file.") }
-    if OutputName(text: output).numbersPictures {
+    let name = OutputName(text: output)
+    if name.isStandardOutput { throw ValidationError("--output: a joined film needs a file.") }
+    if name.numbersPictures {
       throw ValidationError("--output: a film is one file; %d is for pictures.")
     }
-    if let format = ExportFormat(pathExtension: OutputName(text: output).pathExtension) {
+    if let format = ExportFormat(pathExtension: name.pathExtension) {
       try playback.validate(for: format)
     }
   }
@@ -92,13 +93,11 @@ struct PlaybackOptions: ParsableArguments {
   @Flag(help: "Keep the transparency of a GIF, whose pixels are there or not, as a pattern of pixels.")
   var ditherAlpha = false
 
-  @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture). Default: 0.8.")
+  @Option(parsing: .unconditional, help: OptionRules.qualityHelp)
   var quality: Double?
 
   func validate() throws {
-    guard quality.map({ (0...1).contains($0) }) ?? true else {
-      throw ValidationError("--quality must be between 0 and 1.")
-    }
+    try OptionRules.check(quality: quality)
     guard plays.map({ (0...65535).contains($0) }) ?? true else {
       throw ValidationError("--loop must be between 0 and 65535.")
     }

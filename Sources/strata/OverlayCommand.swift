@@ -79,7 +79,7 @@
     @Flag(help: "Lose nothing: H.264 without loss, for MP4 and QuickTime.")
     var lossless = false
 
-    @Option(parsing: .unconditional, help: "0 (smallest file) to 1 (best picture). Default: 0.8.")
+    @Option(parsing: .unconditional, help: OptionRules.qualityHelp)
     var quality: Double?
 
     @Option(
@@ -95,9 +95,7 @@
 
     func validate() throws {
       guard !documents.isEmpty else { throw ValidationError("There is no document.") }
-      guard documents.count(where: { $0 == DocumentInput.standardInput }) <= 1 else {
-        throw ValidationError("Standard input holds one document.")
-      }
+      try OptionRules.check(documents: documents)
       let counts = [
         ("place", place.count), ("size", size.count), ("begin", begin.count), ("duration", duration.count),
         ("fade", fade.count),
@@ -111,14 +109,11 @@
       guard duration.allSatisfy({ $0.isFinite && $0 > 0 }) else {
         throw ValidationError("--duration must be above 0.")
       }
-      guard quality.map({ (0...1).contains($0) }) ?? true else {
-        throw ValidationError("--quality must be between 0 and 1.")
-      }
-      guard threads.map({ (1...256).contains($0) }) ?? true else {
-        throw ValidationError("--threads must be between 1 and 256.")
-      }
-      guard output != "-" else { throw ValidationError("--output: an overlay needs a file.") }
-      let format = ExportFormat(pathExtension: OutputName(text: output).pathExtension)
+      try OptionRules.check(quality: quality)
+      try OptionRules.check(threads: threads)
+      let name = OutputName(text: output)
+      if name.isStandardOutput { throw ValidationError("--output: an overlay needs a file.") }
+      let format = ExportFormat(pathExtension: name.pathExtension)
       guard let format, OverlaySettings.formats.contains(format) else {
         throw ValidationError("--output must end in .mp4, .webm or .mov.")
       }

@@ -26,9 +26,10 @@ struct PackCommand: ParsableCommand {
   @OptionGroup var source: SourceOptions
 
   func validate() throws {
+    let name = OutputName(text: output)
     // The digest is printed there.
-    if output == "-" { throw ValidationError("--output: an archive needs a file.") }
-    let suffix = OutputName(text: output).pathExtension.lowercased()
+    if name.isStandardOutput { throw ValidationError("--output: an archive needs a file.") }
+    let suffix = name.pathExtension.lowercased()
     if ["ca", "caml", "caar", "wallpaper"].contains(suffix) {
       throw ValidationError("--output: an archive is no .\(suffix); give it a name in .zip.")
     }

@@ -69,7 +69,7 @@ struct PlanCommand: ParsableCommand {
       case .count(let count): parts = work.parts(count: count)
       }
       if json {
-        print(try FilmPlan(self.document, settings, work, parts).text)
+        print(try JSONEncoder.text(of: FilmPlan(self.document, settings, work, parts)))
       } else {
         for part in parts { print("\(part.lowerBound)-\(part.upperBound - 1)") }
       }
@@ -145,12 +145,4 @@ private struct FilmPlan: Encodable {
   }
 
   private static func rounded(_ weight: Double) -> Double { (weight * 1000).rounded() / 1000 }
-
-  var text: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
 }

@@ -131,7 +131,7 @@
     /// A signal that was ignored when the tool started stays ignored.
     private func waitForSignal() -> Int32 {
       let received = SignalBox()
-      let numbers = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].filter { !Interruption.isIgnored($0) }
+      let numbers = Interruption.signals.filter { !Interruption.isIgnored($0) }
       let sources = numbers.map { number in
         Glibc.signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .main)

@@ -5,9 +5,7 @@ import StrataExport
 extension RenderCommand {
   func validate() throws {
     guard at.allSatisfy(\.isFinite) else { throw ValidationError("--at must be finite.") }
-    guard documents.count(where: { $0 == DocumentInput.standardInput }) <= 1 else {
-      throw ValidationError("Standard input holds one document.")
-    }
+    try OptionRules.check(documents: documents)
     if format != nil, chosenFormat == nil { throw ValidationError("--format does not name a known format.") }
     if let problem = OutputName(text: output).problem(for: documents) { throw ValidationError(problem) }
     if let chosenFormat { try validate(for: chosenFormat) }
@@ -35,10 +33,14 @@ extension RenderCommand {
     }
   }
 
+  /// True if a film, or a picture for each frame, is written in a format to an output.
+  func isFilm(_ format: ExportFormat, _ output: OutputName) -> Bool {
+    format.isAnimation || output.numbersPictures && at.isEmpty
+  }
+
   /// Refuses the times of a film for a picture, whose moment is `--at`.
   private func validateTimes(of format: ExportFormat, _ output: OutputName) throws {
-    let isFilm = format.isAnimation || output.numbersPictures && at.isEmpty
-    guard !isFilm else { return }
+    guard !isFilm(format, output) else { return }
     if film.fps != nil { throw ValidationError("--fps is for films and pictures with %d in their name.") }
     guard contactSheet == nil else { return }
     for (name, time) in [("from", film.from), ("duration", film.duration)] where time != nil {

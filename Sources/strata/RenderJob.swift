@@ -38,8 +38,7 @@ struct RenderJob {
     if cancellation.isCancelled { throw ExportError.cancelled }
   }
 
-  /// True for a film or a picture for each frame.
-  private var isFilm: Bool { format.isAnimation || (output.numbersPictures && command.at.isEmpty) }
+  private var isFilm: Bool { command.isFilm(format, output) }
 
   /// The moments of pictures.
   private var moments: [Double] { command.at.isEmpty ? [command.film.from ?? 0] : command.at }

@@ -44,7 +44,15 @@ struct ToolLog: LogHandler {
   func log(event: LogEvent) {
     let path = Self.subject.withLock { $0.reported.contains("\(event.message)") ? nil : $0.path }
     guard let path else { return }
-    let reason = event.metadata?["reason"].map { ": \($0)" } ?? ""
-    say("\(path): \(event.level >= .error ? "error" : "warning"): \(event.message)\(reason)")
+    say("\(path): \(event.level >= .error ? "error" : "warning"): \(event.message)\(details(of: event))")
+  }
+
+  /// What a message says beside its words, such as `: no such kernel (filter sepia)`.
+  private func details(of event: LogEvent) -> String {
+    var facts = metadata.merging(event.metadata ?? [:]) { $1 }
+    let reason = facts.removeValue(forKey: "reason").map { ": \($0)" } ?? ""
+    guard !facts.isEmpty else { return reason }
+    let words = facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return "\(reason) (\(words.joined(separator: ", ")))"
   }
 }

@@ -2,7 +2,6 @@
   import ArgumentParser
   import CoreGraphics
   import StrataDocuments
-  import StrataRenderServer
   import StrataWindow
 
   /// `strata view`: shows a document in a window.
@@ -46,10 +45,16 @@
     )
     var fps: FrameRate?
 
-    @Option(parsing: .unconditional, help: "Pixels for each point of the document when the window opens.")
+    @Option(
+      parsing: .unconditional,
+      help: "Points of the display for each point of the document when the window opens."
+    )
     var scale: Double = 1
 
-    @Option(parsing: .unconditional, help: "The size of the window in pixels, such as 1280x720.")
+    @Option(
+      parsing: .unconditional,
+      help: "The size of the window in points of the display, such as 1280x720."
+    )
     var size: PixelSize?
 
     @Option(help: "The colour behind the document: a name of CSS such as black, or #202020. Default: white.")
@@ -67,17 +72,12 @@
     @OptionGroup var source: DocumentOptions
 
     func validate() throws {
-      guard scale.isFinite, scale > 0, scale <= 64 else {
-        throw ValidationError("--scale must be above 0 and at most 64.")
-      }
+      try OptionRules.check(scale: scale)
       guard at?.isFinite ?? true else { throw ValidationError("--at must be finite.") }
-      guard threads.map({ (1...256).contains($0) }) ?? true else {
-        throw ValidationError("--threads must be between 1 and 256.")
-      }
+      try OptionRules.check(threads: threads)
     }
 
     func run() throws {
-      if let backend { RenderBackend.standard = backend.backend }
       try reportingFailures {
         let viewer = DocumentViewer(command: self, document: try source.open(document, quietly: false))
         do throws(WindowError) {

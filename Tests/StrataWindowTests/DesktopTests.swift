@@ -5,13 +5,13 @@ import Testing
 extension WindowTests {
   /// What a window asks of the desktop: its title, its place, its pointer.
   @Suite struct DesktopTests {
-    @Test func aTitleBeyondASCIIIsReadInBothProperties() async throws {
+    @Test(.enabled(if: ChildProgram.installed("xprop") != nil, "not installed: xprop"))
+    func aTitleBeyondASCIIIsReadInBothProperties() async throws {
       let display = try #require(await TestDisplay())
       let probe = try #require(await display.openProbe())
       let window = await display.window(of: probe)
       probe.write("title Tür ♥")
       #expect(await eventually { await display.act("getwindowname \(window)") == "Tür ♥" })
-      guard ChildProgram.installed("xprop") != nil else { return }
       let environment = display.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
       let arguments = ["-id", window, "WM_NAME"]
       let name = await ChildProgram.run("xprop", arguments, environment: environment)

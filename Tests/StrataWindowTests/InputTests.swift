@@ -125,9 +125,31 @@ extension WindowTests {
       let count = probe.output.count
       await display.act("mousemove 100 60")
       #expect(await probe.line("mouse moved", after: count) != nil, "\(probe.output)")
+      // The release went with the window, and no press is lost.
+      await display.act("click 3 click 1")
+      #expect(await probe.line("mouse left up", after: count) != nil, "\(probe.output)")
+      let presses = probe.output.dropFirst(count).filter { $0.contains(" down ") }
+      #expect(presses.map { $0.contains("held 1") } == [true, true], "\(presses)")
       await display.act("mousemove 400 300")
       #expect(await probe.line("mouse exited", after: count, for: 20) != nil, "\(probe.output)")
       #expect(await probe.line("mouse entered", after: count, for: 1) != nil, "\(probe.output)")
+    }
+
+    @Test func noPressIsLostAfterAWindowHidesUnderTheMouse() async throws {
+      let display = try #require(await TestDisplay())
+      let probe = try #require(await display.openProbe())
+      let corner = await display.corner(of: display.window(of: probe))
+      await display.act("mousemove \(corner.x + 100) \(corner.y + 60) mousedown 1")
+      #expect(await probe.line("mouse left down") != nil)
+      probe.write("hide")
+      #expect(await display.shows { $0.pixel(corner.x + 5, corner.y + 5) != ScreenPicture.red })
+      await display.act("mouseup 1")
+      probe.write("show")
+      #expect(await display.shows { $0.pixel(corner.x + 5, corner.y + 5) == ScreenPicture.red })
+      let count = probe.output.count
+      await display.act("click 1")
+      #expect(await probe.line("mouse left up", after: count) != nil, "\(probe.output)")
+      #expect(await probe.line("mouse left down", after: count, for: 1) != nil, "\(probe.output)")
     }
 
     @Test func keysArriveWithTheirPlacesAndTextOnlyWhereItIsAskedFor() async throws {

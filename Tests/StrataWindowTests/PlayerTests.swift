@@ -185,6 +185,19 @@ extension WindowTests {
 
     // MARK: Sound
 
+    /// A device that is there and cannot be used is no silent failure.
+    @Test func aDeviceThatFailsIsInTheLog() async throws {
+      let display = try #require(await TestDisplay())
+      let film = try await film(frames: 50, noise: SoundSamples(seconds: 2))
+      let sound = folder.appending(path: "missing/heard.raw")
+      let probe = try await open(film, on: display, sound: sound)
+      probe.write("play")
+      let lines = { probe.output.filter { $0.contains("sound is not heard") } }
+      #expect(await eventually { !lines().isEmpty }, "\(probe.output)")
+      #expect(await probe.line("end") != nil)
+      #expect(lines().count == 1)
+    }
+
     /// What is heard are the samples of the film, each at the time of its picture.
     @Test func soundFollowsThePlayer() async throws {
       let display = try #require(await TestDisplay())

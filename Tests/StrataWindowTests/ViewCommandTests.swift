@@ -16,7 +16,7 @@ extension WindowTests {
       }
 
       /// Writes the document as editors do: to another file that takes its place.
-      func write(color: String) throws {
+      func write(color: String, state: String = "Off", isInitial: Bool = false) throws {
         let text = """
           <?xml version="1.0" encoding="UTF-8"?>
           <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
@@ -34,7 +34,7 @@ extension WindowTests {
               <CALayer id="lamp" bounds="0 0 10 10" position="100 10" backgroundColor="0 1 0"/>
             </sublayers>
             <states>
-              <LKState name="Off"><elements>
+              <LKState name="\(state)" initial="\(isInitial ? 1 : 0)"><elements>
                 <LKStateSetValue targetId="lamp" keyPath="opacity">
                   <value type="integer" value="0"/>
                 </LKStateSetValue>
@@ -120,6 +120,28 @@ extension WindowTests {
       #expect(await eventually { await display.act("getwindowname \(window)").contains("not read again") })
       let picture = try #require(await display.picture())
       #expect(picture.left(ScreenPicture.white, corner.y + 50) == corner.x + 90)
+      #expect(tool.isRunning)
+    }
+
+    @Test func homeGoesToTheStateOfTheLastReading() async throws {
+      let (place, display) = (try Place(), try #require(await TestDisplay()))
+      try place.write(color: "0 0 1", isInitial: true)
+      let (tool, window, corner) = try await view(place, "--at", "0", on: display)
+      func title(is text: String) async -> Bool {
+        await eventually { await display.act("getwindowname \(window)") == text }
+      }
+      #expect(await title(is: "Slide - Off - 0.000 s"))
+      // The state on show is gone, and so is the one of the first reading.
+      try place.write(color: "0 0 1", state: "Dark", isInitial: true)
+      #expect(await title(is: "Slide - Dark - 0.000 s"))
+      await display.act("key 0")
+      #expect(await title(is: "Slide - 0.000 s"))
+      await display.act("key Home")
+      #expect(await title(is: "Slide - Dark - 0.000 s"))
+      try place.write(color: "1 1 1", state: "Dark")
+      #expect(await display.shows { $0.left(ScreenPicture.white, corner.y + 50) == corner.x })
+      await display.act("key Right Home")
+      #expect(await title(is: "Slide - 0.000 s"))
       #expect(tool.isRunning)
     }
 

@@ -2,7 +2,8 @@ import Testing
 
 /// Where a build of the tool lacks a command, its error names the trait that brings it.
 @Suite struct BuildTraitTests {
-  private static let traits: Set<String> = {
+  /// Those that bring commands and that this build has.
+  static let traits: Set<String> = {
     var traits: Set<String> = []
     #if Media
       traits.insert("Media")

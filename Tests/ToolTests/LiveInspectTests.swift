@@ -9,11 +9,13 @@
       private let process = Process()
       let address: String
 
-      init(_ document: String) throws {
+      /// Starts the tool; `prefix` is a command that runs it.
+      init(_ document: String, prefix: [String] = [], errors: FileHandle = .nullDevice) throws {
         let output = Pipe()
-        process.executableURL = ToolRun.tool
-        process.arguments = ["preview", document]
-        (process.standardInput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        let command = prefix + [ToolRun.tool.path, "preview", document]
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
+        (process.standardInput, process.standardError) = (FileHandle.nullDevice, errors)
         process.standardOutput = output
         try process.run()
         var line = Data()
@@ -140,6 +142,23 @@
       #expect(try preview.shows { $0.contains("second") })
       try write("third", in: folder)
       #expect(try preview.shows { $0.contains("third") })
+    }
+
+    /// A folder that may be passed but not listed cannot be watched.
+    @Test(.enabled(if: ToolRun.withoutPrivilege != nil)) func aWatchThatIsRefusedIsNamedOnce() throws {
+      let (place, prefix) = (try Workplace(), try #require(ToolRun.withoutPrivilege))
+      let folder = place.path("closed")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let document = try place.document(Self.inner, name: "closed/card.caml")
+      let errors = place.path("errors")
+      _ = FileManager.default.createFile(atPath: errors, contents: nil)
+      chmod(folder, 0o300)
+      defer { chmod(folder, 0o700) }
+      let written = try #require(FileHandle(forWritingAtPath: errors))
+      let preview = try Preview(document, prefix: prefix, errors: written)
+      #expect(try preview.shows { $0.contains("dot") })
+      let lines = try String(contentsOfFile: errors, encoding: .utf8)
+      #expect(lines == "strata: \(folder) is not watched: Permission denied\n")
     }
 
     @Test func failuresAreNamed() throws {

@@ -3,6 +3,18 @@ import Testing
 
 /// Results that do not arrive are errors; messages that do not arrive are not.
 @Suite struct StreamTests {
+  #if Text
+    /// A message of the library is written with the facts that it carries.
+    @Test func aMessageHasItsFacts() throws {
+      let place = try Workplace()
+      let text = "a" + String(repeating: "&#x301;", count: 130)
+      let layer = "<CATextLayer bounds=\"0 0 20 10\" position=\"10 5\" string=\"\(text)\" fontSize=\"8\"/>"
+      let document = try place.document("<sublayers>\(layer)</sublayers>")
+      let run = try ToolRun("render", document, "-o", place.path("a.svg"))
+      #expect(run.errors.contains("are not drawn. (count 2)\n"), "\(run.errors)")
+    }
+  #endif
+
   /// A command that runs another one with a redirection of the shell.
   private static func redirecting(_ redirection: String) -> [String] {
     ["/bin/bash", "-c", "exec \"$@\" \(redirection)", "bash"]

@@ -11,7 +11,7 @@
     private var dropped = DropEvent(files: [], texts: [], location: .zero)
 
     /// The buttons that are held; SDL's own answer is ahead of the event.
-    private var held: Set<MouseButton> = []
+    private(set) var held: Set<MouseButton> = []
 
     /// The number of the window that an event is meant for; nil for events of no window.
     ///
@@ -50,14 +50,28 @@
       }
     }
 
+    /// Takes the buttons for released, as the window that they were pressed in goes away.
+    mutating func releaseButtons() { held = [] }
+
+    /// Frees what an event holds that no window takes.
+    static func discard(_ event: SDL_Event) {
+      switch SDL_EventType(rawValue: event.type) {
+      case SDL_TEXTEDITING_EXT: SDL_free(event.editExt.text)
+      case SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPTEXT, SDL_DROPCOMPLETE: SDL_free(event.drop.file)
+      default: break
+      }
+    }
+
     // MARK: Pointers
 
-    private func movement(_ event: SDL_MouseMotionEvent, in space: WindowSpace) -> MouseEvent {
-      MouseEvent(
+    private mutating func movement(_ event: SDL_MouseMotionEvent, in space: WindowSpace) -> MouseEvent {
+      // A release beyond all windows is in no other event.
+      held = Self.buttons(in: event.state)
+      return MouseEvent(
         phase: .moved,
         location: space.point(x: Double(event.x), y: Double(event.y)),
         delta: space.vector(x: Double(event.xrel), y: Double(event.yrel)),
-        buttons: Self.buttons(in: event.state),
+        buttons: held,
         clickCount: 0,
         modifiers: .current
       )
@@ -78,14 +92,14 @@
     }
 
     /// The mouse where it is now, as it enters or leaves a window.
-    static func crossing(_ phase: MouseEvent.Phase, in space: WindowSpace) -> MouseEvent {
+    func crossing(_ phase: MouseEvent.Phase, in space: WindowSpace) -> MouseEvent {
       var (x, y) = (Int32(0), Int32(0))
-      let held = SDL_GetMouseState(&x, &y)
+      SDL_GetMouseState(&x, &y)
       return MouseEvent(
         phase: phase,
         location: space.point(x: Double(x), y: Double(y)),
         delta: CGVector(dx: 0, dy: 0),
-        buttons: buttons(in: held),
+        buttons: held,
         clickCount: 0,
         modifiers: .current
       )
@@ -152,7 +166,7 @@
       case SDL_DROPTEXT:
         if let text { dropped.texts.append(text) }
       case SDL_DROPCOMPLETE:
-        dropped.location = Self.crossing(.moved, in: space).location
+        dropped.location = crossing(.moved, in: space).location
         defer { dropped = DropEvent(files: [], texts: [], location: .zero) }
         return dropped.files.isEmpty && dropped.texts.isEmpty ? nil : .drop(dropped)
       default: break

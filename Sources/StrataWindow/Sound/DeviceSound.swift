@@ -1,5 +1,6 @@
 #if Window
   import CSDL2
+  import Logging
   import StrataBase
   import Synchronization
 
@@ -13,6 +14,8 @@
     private static let shortPeriod: UInt16 = 512
     /// True if SDL's sound runs; it stays until the program ends.
     private static let isStarted = Mutex<Bool?>(nil)
+    /// True once a device that is there has failed.
+    private static let hasFailed = Atomic(false)
 
     /// Makes this the sound of the program, once there are windows.
     static func provide() {
@@ -29,7 +32,10 @@
       // Not another form: SDL converts what the device wants.
       device = SDL_OpenAudioDevice(nil, 0, &wanted, &given, 0)
       period = Int(given.samples)
-      guard device != 0 else { return nil }
+      guard device != 0 else {
+        Self.fail()
+        return nil
+      }
       SDL_PauseAudioDevice(device, 0)
     }
 
@@ -37,19 +43,26 @@
 
     /// Starts SDL's sound on the thread that owns SDL; false if there is no device.
     private static func start() -> Bool {
-      isStarted.withLock { isStarted in
-        if let isStarted { return isStarted }
-        let answer = try? VideoThread.shared.run { _ in
-          // A number below zero says that devices cannot be counted. Libraries of sound complain aloud of devices that are missing.
-          .success(SDL_InitSubSystem(SDL_INIT_AUDIO) == 0 && SDL_GetNumAudioDevices(0) != 0)
-        }
-        isStarted = answer
-        return answer ?? false
+      if let known = isStarted.withLock({ $0 }) { return known }
+      // Streams that ask at the same time get one answer; SDL counts who has started it.
+      let answer = try? VideoThread.shared.run { _ in
+        // A number below zero says that devices cannot be counted. Libraries of sound complain aloud of devices that are missing.
+        .success(SDL_InitSubSystem(SDL_INIT_AUDIO) == 0 && SDL_GetNumAudioDevices(0) != 0)
       }
+      if let answer { isStarted.withLock { $0 = answer } }
+      return answer ?? false
+    }
+
+    /// Logs the first failure, with SDL's reason; a machine without a device is silent and no failure.
+    private static func fail() {
+      let reason = VideoSystem.lastError
+      guard !hasFailed.exchange(true, ordering: .relaxed) else { return }
+      Logger(label: "strata.window").notice("sound is not heard", metadata: ["reason": "\(reason)"])
     }
 
     func write(_ frames: UnsafeBufferPointer<SIMD2<Float>>) {
-      SDL_QueueAudio(device, frames.baseAddress, UInt32(frames.count * MemoryLayout<SIMD2<Float>>.stride))
+      let size = UInt32(frames.count * MemoryLayout<SIMD2<Float>>.stride)
+      if SDL_QueueAudio(device, frames.baseAddress, size) != 0 { Self.fail() }
     }
 
     var waitingFrames: Int {

@@ -50,6 +50,7 @@
     }
 
     static let xlib = "libX11.so.6"
+    static let xcb = "libxcb.so.1"
     static let wayland = "libwayland-client.so.0"
 
     /// A function or a variable of a library that is loaded already.

@@ -9,15 +9,12 @@
     private typealias Connect =
       @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<Int32>?) -> OpaquePointer?
     private typealias HasError = @convention(c) (OpaquePointer?) -> Int32
-
     private typealias Disconnect = @convention(c) (OpaquePointer?) -> Void
 
     /// The X11 displays that were asked for, by name, or the reasons why they cannot be used.
     ///
     /// They stay open, as contexts of the program may be on them.
     private static let known = Mutex<[String: Result<EGLLibrary, GLFailure>]>([:])
-
-    static let xcb = "libxcb.so.1"
 
     /// EGL on the X11 display of an environment variable, on a connection of its own.
     ///
@@ -34,6 +31,7 @@
 
     /// Connects to the X11 display; a failure leaves no connection.
     private static func connect() throws(GLFailure) -> EGLLibrary {
+      let xcb = DisplayConnection.xcb
       guard let connect: Connect = DisplayConnection.function("xcb_connect", in: xcb),
         let hasError: HasError = DisplayConnection.function("xcb_connection_has_error", in: xcb),
         let disconnect: Disconnect = DisplayConnection.function("xcb_disconnect", in: xcb)

@@ -66,10 +66,10 @@
     /// The number of the visual of an X11 window; 0 if the display does not report it.
     private static func visual(of window: UInt32, on library: EGLLibrary) -> Int32 {
       guard let connection = library.platform.connection.map({ OpaquePointer($0) }),
-        let ask: Ask = DisplayConnection.function("xcb_get_window_attributes", in: GraphicsDisplay.xcb),
+        let ask: Ask = DisplayConnection.function("xcb_get_window_attributes", in: DisplayConnection.xcb),
         let answer: Answer = DisplayConnection.function(
           "xcb_get_window_attributes_reply",
-          in: GraphicsDisplay.xcb
+          in: DisplayConnection.xcb
         ),
         let reply = answer(connection, ask(connection, window), nil)
       else { return 0 }

@@ -8,7 +8,6 @@
   ///
   /// - Thread: The video thread's.
   struct MouseCapture {
-    private var held: Set<UInt8> = []
     /// The window in which the first of the held buttons went down.
     private var window: UInt32?
 
@@ -16,18 +15,21 @@
     ///
     /// - Parameters:
     ///   - event: Any event.
+    ///   - held: The buttons that were held before the event.
     ///   - handle: SDL's object of a window; nil for one that is gone.
-    mutating func direct(_ event: inout SDL_Event, handle: (UInt32) -> OpaquePointer?) {
+    mutating func direct(
+      _ event: inout SDL_Event,
+      held: Set<MouseButton>,
+      handle: (UInt32) -> OpaquePointer?
+    ) {
       switch SDL_EventType(rawValue: event.type) {
       case SDL_MOUSEBUTTONDOWN:
-        if held.isEmpty { window = event.button.windowID }
-        held.insert(event.button.button)
+        if window == nil { window = event.button.windowID }
         move(&event.button, handle)
       case SDL_MOUSEBUTTONUP:
         move(&event.button, handle)
-        held.remove(event.button.button)
-        if held.isEmpty { window = nil }
-      case SDL_MOUSEMOTION where event.motion.state == 0: (held, window) = ([], nil)
+        if held.subtracting([MouseButton(number: Int(event.button.button))]).isEmpty { window = nil }
+      case SDL_MOUSEMOTION where event.motion.state == 0: window = nil
       case SDL_MOUSEMOTION: move(&event.motion, handle)
       default: break
       }
@@ -39,9 +41,11 @@
       return window != nil && (kind == SDL_WINDOWEVENT_ENTER || kind == SDL_WINDOWEVENT_LEAVE)
     }
 
-    /// Leads the mouse to a window no more, as it closes.
-    mutating func forget(_ id: UInt32) {
-      if window == id { (held, window) = ([], nil) }
+    /// Leads the mouse to a window no more, as it closes or hides; returns true if it was the pressed one.
+    mutating func forget(_ id: UInt32) -> Bool {
+      guard window == id else { return false }
+      window = nil
+      return true
     }
 
     private func move(_ event: inout some MouseEventOfSDL, _ handle: (UInt32) -> OpaquePointer?) {

@@ -24,6 +24,7 @@
     private var heldKeys: Set<UInt32> = []
     private var translator = EventTranslator()
     private var capture = MouseCapture()
+    private var staleButtons = StaleButtons()
     /// The shape of the pointer; nil hides it.
     private var pointer: PointerShape? = .arrow
     /// Made when they are used first, and gone with the video.
@@ -121,9 +122,16 @@
     func close(_ id: UInt32) {
       guard let window = windows.removeValue(forKey: id) else { return }
       times?.forget(id)
-      capture.forget(id)
+      releaseMouse(of: id)
       window.destroy()
       stopVideoIfUnused()
+    }
+
+    /// Takes the mouse from a window that goes away, and with it the release of what was pressed there.
+    private func releaseMouse(of id: UInt32) {
+      guard capture.forget(id) || windows.count == 1 && windows[id] != nil else { return }
+      staleButtons.noteHeld()
+      translator.releaseButtons()
     }
 
     // MARK: Pointer
@@ -209,6 +217,7 @@
       guard windows.isEmpty else { return }
       (connection, states, times) = (nil, nil, nil)
       heldKeys = []
+      (translator, capture, staleButtons) = (EventTranslator(), MouseCapture(), StaleButtons())
       for cursor in cursors.values { SDL_FreeCursor(cursor) }
       cursors = [:]
       if case .success(let library) = graphics { library.close() }
@@ -241,8 +250,9 @@
 
     private func handle(_ event: SDL_Event) {
       var event = event
+      staleButtons.correct(&event) { window(ofDisplay: $0)?.id }
       if windows.count > 1 {
-        capture.direct(&event) { windows[$0]?.handle }
+        capture.direct(&event, held: translator.held) { windows[$0]?.handle }
       } else {
         // There is no other window that SDL could lead the mouse to.
         capture = MouseCapture()
@@ -250,7 +260,9 @@
       switch SDL_EventType(rawValue: event.type) {
       case SDL_QUIT: loseWindows()
       case SDL_WINDOWEVENT:
-        if !capture.hides(event.window) { windows[event.window.windowID]?.handle(event.window) }
+        let (id, kind) = (event.window.windowID, SDL_WindowEventID(rawValue: UInt32(event.window.event)))
+        if kind == SDL_WINDOWEVENT_HIDDEN { releaseMouse(of: id) }
+        if !capture.hides(event.window) { windows[id]?.handle(event.window, translator) }
       case SDL_SYSWMEVENT: noteState(event.syswm)
       case SDL_KEYDOWN: heldKeys.insert(event.key.keysym.scancode.rawValue)
       case SDL_KEYUP: heldKeys.remove(event.key.keysym.scancode.rawValue)
@@ -259,16 +271,20 @@
       // Without a window manager SDL does not know which window has the keyboard.
       guard let id = EventTranslator.window(of: event),
         let window = windows[id] ?? (windows.count == 1 ? windows.first?.value : nil)
-      else { return }
+      else { return EventTranslator.discard(event) }
       if let kind = translator.translate(event, in: window.space) { window.report(kind) }
     }
 
     /// Lets a window follow what a window manager has made of it.
     private func noteState(_ event: SDL_SysWMEvent) {
-      guard let states, let number = states.window(of: event),
-        let window = windows.values.first(where: { X11WindowStates.number(of: $0.handle) == number })
+      guard let states, let number = states.window(of: event), let window = window(ofDisplay: number)
       else { return }
       window.follow(isFullScreen: states.isFullScreen(number))
+    }
+
+    /// The window with a number of the display's.
+    private func window(ofDisplay number: UInt) -> VideoWindow? {
+      windows.values.first { X11WindowStates.number(of: $0.handle) == number }
     }
 
     /// The server of a Wayland display has gone; SDL reports it as a wish to quit.

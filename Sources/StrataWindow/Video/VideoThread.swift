@@ -44,7 +44,7 @@
     private static let identity = Mutex<UInt?>(nil)
 
     /// How long a caller waits for the display server, in seconds.
-    static let patience = 10.0
+    private static let patience = 10.0
     /// How long the end of the process waits for the thread, in seconds.
     private static let farewell = 1.0
 
@@ -67,13 +67,11 @@
     /// Runs a job on the thread and waits for its result, for ten seconds at most.
     ///
     /// - Parameters:
-    ///   - patience: The longest wait, in seconds.
     ///   - job: The job, which runs even if the caller no longer waits for it.
     ///   - takeBack: Called on the thread with a value that came too late.
     /// - Returns: The value of the job.
     /// - Throws: ``WindowError`` if the job fails, if the display is lost, or if the answer does not come in time.
     func run<Value: Sendable>(
-      patience: Double = VideoThread.patience,
       _ job: @escaping @Sendable (VideoSystem) -> Result<Value, WindowError>,
       takeBack: (@Sendable (VideoSystem, Value) -> Void)? = nil
     ) throws(WindowError) -> Value {
@@ -95,7 +93,7 @@
         if isLate, case .success(let value) = result { takeBack?(system, value) }
         done.signal()
       }
-      let outcome = done.wait(timeout: .now() + patience)
+      let outcome = done.wait(timeout: .now() + Self.patience)
       let isLost = shared.withLock { shared in
         shared.waiting[number] = nil
         return shared.isLost

@@ -109,7 +109,7 @@
     }
 
     private static func clamped(_ length: CGFloat) -> Int32 {
-      length.isNaN ? 0 : Int32(min(max(length.rounded(), -32768), 32768))
+      length.isNaN ? 0 : Int32(min(max(length.rounded(), -Window.largestSide), Window.largestSide))
     }
 
     func orderFront() {

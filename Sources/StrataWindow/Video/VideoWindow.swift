@@ -143,7 +143,9 @@
 
     func units(_ points: CGFloat) -> Int32 { Self.units(points * space.unitsPerPoint) }
 
-    private static func units(_ length: CGFloat) -> Int32 { Int32(min(max(length.rounded(), 1), 32768)) }
+    private static func units(_ length: CGFloat) -> Int32 {
+      Int32(min(max(length.rounded(), 1), Window.largestSide))
+    }
 
     var pixelSize: (width: Int, height: Int) {
       var (width, height) = (Int32(1), Int32(1))
@@ -239,7 +241,7 @@
 
     // MARK: Events
 
-    func handle(_ event: SDL_WindowEvent) {
+    func handle(_ event: SDL_WindowEvent, _ translator: EventTranslator) {
       switch SDL_WindowEventID(rawValue: UInt32(event.event)) {
       case SDL_WINDOWEVENT_SIZE_CHANGED:
         // Of a Wayland compositor's changes SDL takes note itself.
@@ -260,8 +262,8 @@
       case SDL_WINDOWEVENT_MOVED: reportPlace()
       case SDL_WINDOWEVENT_FOCUS_GAINED: report(.focusChanged(true))
       case SDL_WINDOWEVENT_FOCUS_LOST: report(.focusChanged(false))
-      case SDL_WINDOWEVENT_ENTER: report(.mouse(EventTranslator.crossing(.entered, in: space)))
-      case SDL_WINDOWEVENT_LEAVE: report(.mouse(EventTranslator.crossing(.exited, in: space)))
+      case SDL_WINDOWEVENT_ENTER: report(.mouse(translator.crossing(.entered, in: space)))
+      case SDL_WINDOWEVENT_LEAVE: report(.mouse(translator.crossing(.exited, in: space)))
       case SDL_WINDOWEVENT_CLOSE: report(.closeRequested)
       default: break
       }

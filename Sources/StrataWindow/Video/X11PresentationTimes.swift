@@ -70,7 +70,7 @@
 
     private static func functions() -> strata_xcb? {
       func named<Function>(_ name: String) -> Function? {
-        DisplayConnection.function("xcb_" + name, in: "libxcb.so.1")
+        DisplayConnection.function("xcb_" + name, in: DisplayConnection.xcb)
       }
       var api = strata_xcb()
       api.connect = named("connect")
