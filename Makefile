@@ -104,10 +104,10 @@ examples: build ## Run every example program and write its film to Documentation
 	@scripts/examples
 
 bench-inspector: setup setup-tests ## Measure the inspector's page in Chromium, and what it costs a program.
-	STRATA_FIGURES=1 $(TEST) --filter PreviewFigures | grep -E '^\||failed'
+	@scripts/figures $(TEST) --filter PreviewFigures
 
 bench-media: setup setup-tests build ## Measure frames of films beside bare children, and overlays beside ffmpeg.
-	STRATA_FIGURES=1 $(TEST) --filter MediaFigures | grep -E '^\||failed'
+	@scripts/figures $(TEST) --filter MediaFigures
 	Benchmarks/Overlay/compare.py --strata .build/release/strata
 
 bench: setup ## Measure scenes and the model; ARGS="--scenes S1,S3 --peers" selects scenes and adds other renderers.

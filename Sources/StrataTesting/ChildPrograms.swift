@@ -25,15 +25,26 @@ package struct ProgramFailure: Error, CustomStringConvertible {
   package var description: String { "status \(status): \(words.joined(separator: " "))" }
 }
 
-/// Runs a program to its end and returns what it wrote.
+/// Runs a program to its end.
 ///
+/// - Parameters:
+///   - words: The program, by its path or by a name on the PATH, and its arguments.
+///   - environment: Variables beside those of the tests.
+///   - errors: Where its standard error goes.
+/// - Returns: What it wrote to its standard output.
 /// - Throws: A ``ProgramFailure`` unless the program exits with 0.
 @discardableResult
-package func run(_ words: [String]) throws -> Data {
+package func run(
+  _ words: [String],
+  environment: [String: String] = [:],
+  errors: FileHandle = .standardError
+) throws -> Data {
   let (process, pipe) = (Process(), Pipe())
   process.executableURL = URL(filePath: "/usr/bin/env")
   process.arguments = words
+  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, pipe)
+  process.standardError = errors
   try process.run()
   let output = pipe.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()
@@ -137,23 +148,15 @@ package final class ChildProgram: Sendable {
     return FileManager.default.isExecutableFile(atPath: path.path) ? path : nil
   }
 
-  /// Runs a program of the system to its end, and returns what it printed.
+  /// Runs a program to its end for a test that asks again until it sees what it waits for.
+  ///
+  /// - Returns: What it printed; nothing if it is not there or failed, as while there is no window yet.
   @discardableResult package static func run(
     _ name: String,
     _ arguments: [String],
     environment: [String: String]
   ) async -> Data {
-    guard let program = installed(name) else { return Data() }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-    guard (try? process.run()) != nil else { return Data() }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return data
+    (try? StrataTesting.run([name] + arguments, environment: environment, errors: .nullDevice)) ?? Data()
   }
 }
 

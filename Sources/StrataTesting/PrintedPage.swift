@@ -32,39 +32,22 @@ package struct PrintedPage: VectorFile {
 
   /// Returns the text of the page in reading order.
   package func text() throws -> String {
-    let page = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString).pdf")
+    let folder = try TemporaryFolder()
+    let page = folder.url.appending(path: "page.pdf")
     try file.write(to: page)
-    defer { try? FileManager.default.removeItem(at: page) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: Self.textProgram)
-    process.arguments = [page.path, "-"]
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: try run([Self.textProgram, page.path, "-"]), as: UTF8.self)
   }
 
   /// Returns the page on white paper, with `scale` pixels per point.
   package func image(scale: Int, isExact: Bool) throws -> CGImage {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let page = folder.appendingPathComponent("page.pdf")
+    let folder = try TemporaryFolder()
+    let (page, picture) = (folder.url.appending(path: "page.pdf"), folder.url.appending(path: "page"))
     try file.write(to: page)
     guard let program = Self.programs[isExact ? 1 : 0] else { throw UnreadableFile(description: "no reader") }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["-r", "\(72 * scale)", "-png", "-singlefile", page.path, folder.path + "/page"]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0,
-      let source = CGImageSourceCreateWithURL(folder.appendingPathComponent("page.png") as NSURL, nil),
+    try run([program, "-r", "\(72 * scale)", "-png", "-singlefile", page.path, picture.path])
+    guard let source = CGImageSourceCreateWithURL(picture.appendingPathExtension("png") as NSURL, nil),
       let image = CGImageSourceCreateImageAtIndex(source, 0, nil)
-    else {
-      throw UnreadableFile(description: "\(program) exited with \(process.terminationStatus), no picture")
-    }
+    else { throw UnreadableFile(description: "\(program) made no picture") }
     return image
   }
 }

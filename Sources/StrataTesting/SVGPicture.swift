@@ -21,23 +21,13 @@ package struct SVGPicture: VectorFile {
   }
 
   package func image(scale: Int, isExact: Bool) throws -> CGImage {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("svg-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (source, target) = (folder.appendingPathComponent("a.svg"), folder.appendingPathComponent("a.png"))
+    let folder = try TemporaryFolder()
+    let (source, target) = (folder.url.appending(path: "a.svg"), folder.url.appending(path: "a.png"))
     try file.write(to: source)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.program)
-    process.arguments = ["-z", "\(scale)", "-b", "white", "-o", target.path, source.path]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, let picture = CGImageSourceCreateWithURL(target as NSURL, nil),
+    try run([Self.program, "-z", "\(scale)", "-b", "white", "-o", target.path, source.path])
+    guard let picture = CGImageSourceCreateWithURL(target as NSURL, nil),
       let image = CGImageSourceCreateImageAtIndex(picture, 0, nil)
-    else {
-      throw UnreadableFile(
-        description: "\(Self.program) exited with \(process.terminationStatus), no picture"
-      )
-    }
+    else { throw UnreadableFile(description: "\(Self.program) made no picture") }
     return image
   }
 }

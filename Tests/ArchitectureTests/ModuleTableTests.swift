@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  /// What `strata doctor` says of its build names each trait that the package declares.
+  @Test func theToolKnowsEveryTrait() throws {
+    let declared = try Repository.text(of: "Package.swift").matches(of: /\.trait\(\s*name: "(\w+)"/)
+    let known = try Repository.text(of: "Sources/strata/BuildTraits.swift")
+      .matches(of: /#if (\w+)\s+traits\.append\("(\w+)"\)/)
+    #expect(known.map(\.output.1) == declared.map(\.output.1))
+    #expect(known.allSatisfy { $0.output.1 == $0.output.2 })
+  }
+
   @Test func theTableNamesEveryTargetOfTheSources() throws {
     let targets = try PackageManifest().targets.filter { $0.path == "Sources/" + $0.name }
     let folders = try FileManager.default.contentsOfDirectory(

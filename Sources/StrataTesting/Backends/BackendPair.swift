@@ -67,7 +67,11 @@
 
     package init() {}
 
+    /// Compares pixels of four bytes.
+    ///
+    /// - Precondition: The buffers have one size.
     package init(_ a: PixelBuffer, _ b: PixelBuffer) {
+      precondition(a.width == b.width && a.height == b.height, "\(b.width) × \(b.height) pixels")
       pixels = a.width * a.height
       for y in 0..<a.height {
         let (one, other) = (a.row(y), b.row(y))
