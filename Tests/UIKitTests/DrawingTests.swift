@@ -155,7 +155,21 @@ import UIKit
     #expect(image?.size == CGSize(width: 4, height: 4))
     #expect(image?.cgImage?.width == 8)
     #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
-    UIGraphicsBeginImageContextWithOptions(.zero, false, 1)
+  }
+
+  /// As thumbnails of views that are still empty, in a picture of the whole.
+  @Test func aBitmapThatCannotBeBegunLeavesTheOneAroundItAlone() {
+    UIGraphicsBeginImageContext(CGSize(width: 4, height: 4))
+    UIGraphicsBeginImageContext(.zero)
+    #expect(UIGraphicsGetCurrentContext() == nil)
+    UIColor.red.setFill()
+    UIRectFill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    UIGraphicsEndImageContext()
+    let image = UIGraphicsGetImageFromCurrentImageContext()
+    #expect(image?.size == CGSize(width: 4, height: 4))
+    #expect(pixels(of: image?.cgImage, 1, 1) == [0, 0, 0, 0])
+    UIGraphicsEndImageContext()
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 

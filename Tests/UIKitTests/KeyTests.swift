@@ -86,6 +86,48 @@ import UIKit
     #expect(calls == 2)
   }
 
+  @Test func aCommandThatRemovesItsResponderIsFreed() {
+    final class Panel {}
+    let stage = Stage()
+    weak var kept: Panel?
+    do {
+      let (panel, typist) = (Panel(), stage.add(Typist(), 0, 0, 10, 10))
+      typist.commands = [
+        UIKeyCommand(input: UIKeyCommand.inputEscape, modifierFlags: []) { [weak typist] _ in
+          withExtendedLifetime(panel) { typist?.removeFromSuperview() }
+        }
+      ]
+      #expect(typist.becomeFirstResponder())
+      kept = panel
+    }
+    stage.host.send(key(nil, 41), at: 1)
+    #expect(stage.window.subviews.isEmpty)
+    stage.host.send(key(nil, 41, false), at: 1.1)
+    #expect(kept == nil)
+  }
+
+  @Test func keysThatAPressTakesAwayAreCancelledOnce() {
+    final class Closing: UIView {
+      var lines: [String] = []
+      override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        lines.append("down")
+        if event?.allPresses.count == 2 { window?.isHidden = true }
+      }
+      override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { lines.append("up") }
+      override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+        lines.append("lost")
+      }
+      override var canBecomeFirstResponder: Bool { true }
+    }
+    let stage = Stage()
+    let view = stage.add(Closing(), 0, 0, 10, 10)
+    #expect(view.becomeFirstResponder())
+    for event in [key("a", 4), key("b", 5), key("b", 5, false), key("a", 4, false)] {
+      stage.host.send(event, at: 1)
+    }
+    #expect(view.lines == ["down", "down", "lost", "lost"])
+  }
+
   @Test func scrollingIsAPanOfRecognizersThatAllowIt() {
     let stage = Stage()
     let view = stage.add(UIView(), 0, 0, 200, 200)

@@ -1,26 +1,10 @@
+import StrataTesting
 import Testing
 import UIKit
 
 /// Layers and pictures over a buffer that the program goes on writing.
 @MainActor @Suite struct LiveBufferTests {
-  private func picture(_ data: NSMutableData) throws -> CGImage {
-    let provider = try #require(CGDataProvider(data: data))
-    return try #require(
-      CGImage(
-        width: 1,
-        height: 1,
-        bitsPerComponent: 8,
-        bitsPerPixel: 32,
-        bytesPerRow: 4,
-        space: CGColorSpaceCreateDeviceRGB(),
-        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
-        provider: provider,
-        decode: nil,
-        shouldInterpolate: false,
-        intent: .defaultIntent
-      )
-    )
-  }
+  private func picture(_ data: NSMutableData) throws -> CGImage { try #require(CGImage.over(data)) }
 
   @Test func aLayerShowsWhatTheBufferHeldWhenItWasSet() throws {
     let data = NSMutableData(data: Data([255, 0, 0, 255]))

@@ -220,4 +220,32 @@ import UIKit
     stage.host.run(at: 1) { animator.startAnimation() }
     #expect(abs((stage.shown(view, \.position, at: 1.5)?.x ?? 0) - 105) < 1e-3)
   }
+
+  @Test(arguments: [true, false]) func anAnimatorThatIsStoppedOrPausedIsFreed(isStopped: Bool) {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    weak var kept: UIViewPropertyAnimator?
+    do {
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { view.center.x = 105 }
+      stage.host.run(at: 1) { animator.startAnimation() }
+      stage.host.run(at: 2) { isStopped ? animator.stopAnimation(true) : animator.pauseAnimation() }
+      kept = animator
+    }
+    stage.host.run(at: 4)
+    #expect(kept == nil)
+    #expect(stage.shown(view, \.position, at: 5)?.x == 55)
+  }
+
+  @Test func anAnimatorThatRunsIsKept() {
+    let stage = Stage()
+    let view = stage.add(UIView(), 0, 0, 10, 10)
+    var isComplete = false
+    stage.host.run(at: 1) {
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { view.center.x = 105 }
+      animator.addCompletion { _ in isComplete = true }
+      animator.startAnimation()
+    }
+    stage.host.run(at: 4)
+    #expect(isComplete)
+  }
 }

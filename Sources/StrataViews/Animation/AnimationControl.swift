@@ -92,6 +92,12 @@ package import QuartzCore
     self.end = end
   }
 
+  /// Ignores what the run's blocks still report; `end`, which may keep the control alive, is let go.
+  private func endRun() {
+    run += 1
+    end = {}
+  }
+
   /// Ends the beginning of a run, which ends when all of its blocks have.
   package func launch() {
     // Which host's time it is, is known by the layers of the changes.
@@ -194,7 +200,7 @@ package import QuartzCore
   }
 
   private func hold() {
-    run += 1
+    endRun()
     for entry in entries {
       guard let layer = entry.layer else { continue }
       let still = AnimatedWay(entry.original).animation(standingAt: entry.standing)
@@ -291,7 +297,7 @@ package import QuartzCore
   private func release(_ setting: (Entry) -> Setting?) {
     // All are read before the first is made, because animations of one property add up on its value.
     let settings = entries.compactMap(setting)
-    run += 1
+    endRun()
     stretch = nil
     AnimationBlock.withoutAnimation {
       for setting in settings.reversed() { setting.layer.setValue(setting.value, forKeyPath: setting.path) }

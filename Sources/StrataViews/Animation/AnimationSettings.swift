@@ -37,6 +37,23 @@ package struct AnimationSettings {
     self.duration = duration.isFinite ? duration : 0
     self.curve = curve
   }
+
+  /// How long all rounds take, in seconds, without the delay; infinity for those without an end.
+  package var wholeDuration: Double {
+    duration * (autoreverses ? 2 : 1) * (repeatCount > 0 ? Double(repeatCount) : 1)
+  }
+
+  /// The fraction of a property's way at a time after the delay, in seconds; 1 at the end of all rounds.
+  ///
+  /// A spring is not quite there at the end of a round, and may be beyond it before.
+  package func progress(at time: Double) -> Double {
+    guard duration > 0, time < wholeDuration else { return 1 }
+    let rounds = max(time, 0) / duration
+    let passed = rounds.rounded(.down)
+    let isOnItsWayBack = autoreverses && passed.truncatingRemainder(dividingBy: 2) == 1
+    let fraction = rounds - passed
+    return curve.progress(at: isOnItsWayBack ? 1 - fraction : fraction, of: duration)
+  }
 }
 
 /// A spring as a course of animations.

@@ -44,8 +44,8 @@ package enum BitmapContext {
 
   /// The number of whole pixels that a length touches; nil for one that no bitmap has.
   private static func pixels(_ length: CGFloat) -> Int? {
-    let count = length.rounded(.up)
-    return count >= 1 && count <= CGFloat(CGImage.pixelLimit) ? Int(count) : nil
+    let count = PixelCount.covering(length)
+    return count >= 1 && count <= CGImage.pixelLimit ? count : nil
   }
 
   private static let logger = Logger(label: "strata.views")

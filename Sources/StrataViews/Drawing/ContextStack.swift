@@ -4,7 +4,8 @@ package import Foundation
 /// The current graphics contexts of a thread, innermost last.
 package enum ContextStack {
   private final class Stack {
-    var entries: [Entry] = []
+    /// Nil for a bitmap that a program began though none can be.
+    var entries: [Entry?] = []
   }
 
   /// A context and what drawing into it must know.
@@ -43,19 +44,26 @@ package enum ContextStack {
     return fresh
   }
 
-  /// The innermost context of this thread.
-  package static var current: Entry? { stack.entries.last }
+  /// The innermost context of this thread; nil in a bitmap without one.
+  package static var current: Entry? { stack.entries.last ?? nil }
+
+  /// True if the innermost is a bitmap that a program began and has to end, also one without a context.
+  package static var isInBitmap: Bool {
+    guard let last = stack.entries.last else { return false }
+    return last?.isBitmap ?? true
+  }
 
   /// Keeps the view module's object for the innermost context.
   package static func keep(_ object: AnyObject) {
     let stack = stack
-    if !stack.entries.isEmpty { stack.entries[stack.entries.count - 1].object = object }
+    if !stack.entries.isEmpty { stack.entries[stack.entries.count - 1]?.object = object }
   }
 
-  package static func push(_ entry: Entry) { stack.entries.append(entry) }
+  /// Makes a context the innermost one; nil stands for a bitmap that cannot be begun, so that its end finds it.
+  package static func push(_ entry: Entry?) { stack.entries.append(entry) }
 
-  /// Removes and returns the innermost context; nil if there is none.
-  @discardableResult package static func pop() -> Entry? { stack.entries.popLast() }
+  /// Removes the innermost context, if there is one.
+  package static func pop() { _ = stack.entries.popLast() }
 
   /// Runs `body` with a context as the current one.
   package static func with<Result>(_ entry: Entry, _ body: () throws -> Result) rethrows -> Result {

@@ -8,7 +8,7 @@
 
   /// Shows a window of the view layer on the display.
   ///
-  /// Its owner is called when the user has closed the last window.
+  /// Its owner is called when the user has closed the last window; those that are hidden do not count.
   package final class DisplayWindowHost: WindowHost {
     package weak var receiver: (any WindowEventReceiver)?
     /// Stands in the window for the layer that is shown, whose geometry is the view's.
@@ -31,11 +31,13 @@
       didSet { window?.backgroundColor = backgroundColor }
     }
 
-    /// The hosts whose windows are open.
+    /// The hosts whose windows are on the display.
     private static var open: Set<ObjectIdentifier> = []
     private static var lastClosed: () -> Void = {}
 
-    /// Makes the hosts of new windows ones on the display; `lastClosed` is called when the user has closed them all.
+    /// Makes the hosts of new windows ones on the display.
+    ///
+    /// `lastClosed` is called when the user has closed one, and none is left.
     package static func install(lastClosed: @escaping () -> Void) {
       self.lastClosed = lastClosed
       WindowHosts.make = { DisplayWindowHost(size: $0) }
@@ -48,6 +50,8 @@
       // What is drawn before the window is there, and after it was closed, is drawn as it shows it.
       root.pointDownWithoutHost()
     }
+
+    isolated deinit { Self.open.remove(ObjectIdentifier(self)) }
 
     package var scale: CGFloat { window?.scale ?? MainScreen.scale }
     package var time: TimeInterval { CACurrentMediaTime() }
@@ -73,7 +77,10 @@
     package func attach(_ layer: CALayer) { root.sublayers = [layer] }
 
     package func present() {
-      if let window { return window.orderFront() }
+      if let window {
+        Self.open.insert(ObjectIdentifier(self))
+        return window.orderFront()
+      }
       do {
         var options = WindowOptions()
         (options.isResizable, options.isBordered) = (isResizable, isBordered)
@@ -97,7 +104,10 @@
       }
     }
 
-    package func close() { window?.hide() }
+    package func close() {
+      Self.open.remove(ObjectIdentifier(self))
+      window?.hide()
+    }
 
     package func move(to corner: CGPoint) { put(at: .corner(corner)) }
 
@@ -185,6 +195,16 @@
     }
   }
 
+  extension ModifierKeys {
+    fileprivate init(_ keys: KeyModifiers) {
+      let rows: [(KeyModifiers, ModifierKeys)] = [
+        (.shift, .shift), (.control, .control), (.option, .option), (.command, .command),
+        (.capsLock, .capsLock),
+      ]
+      self = rows.reduce(into: []) { if keys.contains($1.0) { $0.insert($1.1) } }
+    }
+  }
+
   extension MouseSample {
     fileprivate init(_ event: MouseEvent, time: TimeInterval) {
       let phase: Phase =
@@ -199,7 +219,7 @@
         phase,
         at: event.location,
         clickCount: event.clickCount,
-        modifiers: ModifierKeys(rawValue: event.modifiers.rawValue),
+        modifiers: ModifierKeys(event.modifiers),
         time: time
       )
     }
@@ -220,7 +240,7 @@
         at: event.location,
         delta: event.delta,
         isReversed: event.isReversed,
-        modifiers: ModifierKeys(rawValue: event.modifiers.rawValue),
+        modifiers: ModifierKeys(event.modifiers),
         time: time
       )
     }
@@ -235,7 +255,7 @@
         hidUsage: event.hidUsage,
         isDown: event.isDown,
         isRepeat: event.isRepeat,
-        modifiers: ModifierKeys(rawValue: event.modifiers.rawValue),
+        modifiers: ModifierKeys(event.modifiers),
         time: time
       )
     }

@@ -35,11 +35,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   /// Creates a controller.
   @preconcurrency @MainActor public convenience init() { self.init(nibName: nil, bundle: nil) }
 
-  /// Creates a controller from an archive.
-  public required init?(coder: NSCoder) {
-    super.init(_responder: ())
-    title = coder.decodeObject(of: NSString.self, forKey: "UITitle") as String?
-  }
+  /// Creates a controller; there are no archives of controllers, and the argument is for subclasses.
+  public required init?(coder: NSCoder) { super.init(_responder: ()) }
 
   /// The properties of the surroundings: those of the view once it is loaded.
   open var traitCollection: UITraitCollection {

@@ -22,7 +22,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 
 /// Begins a bitmap and makes it the current context, until ``UIGraphicsEndImageContext()``.
 ///
-/// Without a positive size nothing begins.
+/// For a size that is not positive, or too large, there is no current context until the end, and no picture.
 ///
 /// - Parameters:
 ///   - size: In points.
@@ -30,8 +30,8 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 ///   - scale: Pixels per point; 0 is the main screen's.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
   let scale = scale > 0 ? scale : UIScreen.mainScale
-  guard let context = BitmapContext.make(size: size, scale: scale, isOpaque: opaque) else { return }
-  ContextStack.push(ContextStack.Entry(context, scale: scale, isBitmap: true))
+  let context = BitmapContext.make(size: size, scale: scale, isOpaque: opaque)
+  ContextStack.push(context.map { ContextStack.Entry($0, scale: scale, isBitmap: true) })
 }
 
 /// Returns the picture drawn so far into the bitmap that was begun last; nil if the current context is not one.
@@ -44,7 +44,7 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
 
 /// Ends the bitmap that was begun last; does nothing if the current context is not one.
 public func UIGraphicsEndImageContext() {
-  if ContextStack.current?.isBitmap ?? false { ContextStack.pop() }
+  if ContextStack.isInBitmap { ContextStack.pop() }
 }
 
 /// Puts the current context's fill colour in place of what is in a rectangle.

@@ -35,33 +35,38 @@ import StrataViews
       press.responder = window.firstResponder ?? window.rootViewController?.view ?? window
       held[sample.hidUsage] = press
     }
-    send(at: sample.time)
+    let presses = Set(held.values)
     if !sample.isDown { held[sample.hidUsage] = nil }
+    send(presses, at: sample.time)
+    if !sample.isDown { taken[press] = nil }
   }
 
-  /// Takes all keys away, as the window loses the keyboard.
+  /// Takes all keys away, as the window loses the keyboard; it may do so while a press is handed on.
   func cancel() {
     guard !held.isEmpty else { return }
-    for press in held.values { press.phase = .cancelled }
-    send(at: event.timestamp)
+    let lost = Set(held.values)
     held = [:]
+    for press in lost { press.phase = .cancelled }
+    send(lost, at: event.timestamp)
+    for press in lost { taken[press] = nil }
   }
 
-  private func send(at time: TimeInterval) {
+  private func send(_ presses: Set<UIPress>, at time: TimeInterval) {
     event.timestamp = time
-    event.allPresses = Set(held.values)
+    event.allPresses = presses
     window.route(event)
   }
 
   /// Hands the presses of an event on.
   func deliver(_ event: UIPressesEvent) {
-    for press in event.allPresses.sorted(by: { $0.timestamp < $1.timestamp }) {
+    // Those that a press before takes away have been told.
+    let due = event.allPresses.filter { $0.phase != .stationary }
+    for press in due.sorted(by: { $0.timestamp < $1.timestamp }) {
       guard let responder = press.responder else { continue }
       switch press.phase {
       case .began: begin(press, on: responder, event)
-      case .ended where taken.removeValue(forKey: press) == nil: responder.pressesEnded([press], with: event)
-      case .cancelled where taken.removeValue(forKey: press) == nil:
-        responder.pressesCancelled([press], with: event)
+      case .ended where taken[press] == nil: responder.pressesEnded([press], with: event)
+      case .cancelled where taken[press] == nil: responder.pressesCancelled([press], with: event)
       case .changed, .stationary, .ended, .cancelled: break
       }
     }

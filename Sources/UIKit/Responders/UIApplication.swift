@@ -38,7 +38,7 @@ open class UIApplication: UIResponder {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The window that keys go to.
+  /// The window that the desktop, or ``UIWindow/makeKey()``, gave the keys last; nil once it is hidden or closed.
   open var keyWindow: UIWindow? { Self.keyWindow }
 
   /// Sends an event to its window.

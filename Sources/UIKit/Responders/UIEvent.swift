@@ -80,6 +80,8 @@ public import Foundation
   final var mayBeTap = true
   /// False for a finger that only recognizers see, because its view wants no more than one.
   final var reachesView = true
+  /// True once the view has been told of the finger.
+  final var isSeenByView = false
 
   nonisolated override init() { super.init() }
 

@@ -18,7 +18,10 @@ open class UIScreen: NSObject, @unchecked Sendable {  // Without state of its ow
   /// Pixels per point, as the display has them.
   open var nativeScale: CGFloat { scale }
   /// The extent in pixels.
-  open var nativeBounds: CGRect { bounds.applying(CGAffineTransform(scaleX: scale, y: scale)) }
+  open var nativeBounds: CGRect {
+    let (size, scale) = MainScreen.extent
+    return CGRect(x: 0, y: 0, width: size.width * scale, height: size.height * scale)
+  }
   /// The refreshes per second of the display that shows the first window; 60 without one.
   open var maximumFramesPerSecond: Int { Int(MainScreen.framesPerSecond.rounded()) }
   /// The properties of the screen.

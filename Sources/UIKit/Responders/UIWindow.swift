@@ -86,7 +86,7 @@ open class UIWindow: UIView, WindowEventReceiver {
   open override var window: UIWindow? { self }
   /// The application.
   open override var next: UIResponder? { UIApplication.sharedIfPresent }
-  /// True for the window that keys go to.
+  /// True for the window that the desktop, or ``makeKey()``, gave the keys last.
   open var isKeyWindow: Bool { UIApplication.keyWindow === self }
 
   /// The controller whose view fills the window; it is loaded when the window is shown.
@@ -114,17 +114,28 @@ open class UIWindow: UIView, WindowEventReceiver {
     makeKey()
   }
 
-  /// Hides the window, or shows it.
+  /// Hides the window, or shows it; a window that the user has closed is hidden.
   open override var isHidden: Bool {
     get { super.isHidden }
     set {
       let wasHidden = super.isHidden
       super.isHidden = newValue
       guard wasHidden != newValue else { return }
-      guard !newValue else { return host.close() }
+      guard !newValue else {
+        letGo()
+        return host.close()
+      }
       host.present()
       showRootView()
     }
+  }
+
+  /// Takes fingers and keys away, whose ends no longer come.
+  private func letGo() {
+    ownDelivery?.cancelAll()
+    keys.cancel()
+    finger = MouseFinger()
+    if isKeyWindow { UIApplication.keyWindow = nil }
   }
 
   private var delivery: TouchDelivery {
@@ -161,8 +172,10 @@ open class UIWindow: UIView, WindowEventReceiver {
       traitsDidChange(from: former)
     case .scroll(let scroll): delivery.receive(scroll)
     case .key(let key): keys.receive(key)
-    case .focusChanged(let isFocused): if !isFocused { keys.cancel() }
-    case .moved, .closed: break
+    case .focusChanged(true): if !isHidden { makeKey() }
+    case .focusChanged(false): keys.cancel()
+    case .closed: isHidden = true
+    case .moved: break
     }
   }
 

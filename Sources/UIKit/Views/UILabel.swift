@@ -296,7 +296,7 @@ open class UILabel: UIView {
   /// Rounds a length in points up to a pixel.
   private func wholePixels(_ length: CGFloat) -> CGFloat {
     let scale = contentScaleFactor
-    return (length * scale).rounded(.up) / scale
+    return max(length, CGFloat(PixelCount.covering(length, scale: scale)) / scale)
   }
 
   private func box(in size: CGSize, lines: Int) -> TextBox {
