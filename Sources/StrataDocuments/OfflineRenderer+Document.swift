@@ -80,7 +80,7 @@ private struct DocumentStage {
   /// Without this the part of a pixel would be at the top of one and at the bottom of the other.
   private static func alignTop(of canvas: CALayer, isFlipped: Bool, scale: CGFloat) {
     let height = canvas.bounds.height
-    var rest = isFlipped ? 0 : OfflineRenderer.pixels(height, scale: scale) / scale - height
+    var rest = isFlipped ? 0 : CGFloat(PixelCount.covering(height, scale: scale)) / scale - height
     if !rest.isFinite || abs(rest * scale) <= 1e-6 { rest = 0 }
     guard canvas.position.y != rest else { return }
     CATransaction.begin()

@@ -131,6 +131,20 @@ import Testing
     #expect((found[1] as? CAKeyframeAnimation)?.keyTimes == [0, 0.5, 1])
   }
 
+  @Test func anUnreadableValueGoesWithItsTime() throws {
+    let (read, found) = try animations(
+      """
+      <a type="CAKeyframeAnimation" keyPath="opacity"><values><p value="0"/><p value="x"/><p value="1"/></values>
+        <keyTimes><real value="0"/><real value="0.5"/><real value="1"/></keyTimes></a>
+      """
+    )
+    let keyframes = try #require(found.first as? CAKeyframeAnimation)
+    #expect((keyframes.values as? [NSNumber])?.map(\.doubleValue) == [0, 1])
+    #expect(keyframes.keyTimes == [0, 1])
+    #expect(read.warnings(.badValue).map(\.message) == ["\"x\" is not a number; ignored"])
+    #expect(read.diagnostics.count == 1)
+  }
+
   /// A value function takes numbers, in every form, wherever it stands.
   @Test(arguments: [
     "<a type=\"CABasicAnimation\" keyPath=\"transform\" fromValue=\"0.5\" toValue=\"2\" valueFunction=\"rotateZ\"/>",
@@ -183,5 +197,10 @@ import Testing
     )
     #expect(read.playback.end == 5 && read.playback.loop == 3)
     #expect(try document("").playback.suggestedDuration == nil)
+    // The layer's time is 5 at the start, or 1 with half of the time.
+    try read.root.timeOffset = 3
+    #expect(read.playback.end == 2)
+    try read.root.speed = 0.5
+    #expect(read.playback.end == 4)
   }
 }

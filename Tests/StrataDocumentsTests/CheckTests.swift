@@ -63,6 +63,25 @@ import Testing
     #expect(read.warnings(.notHonoured).count == 1)
   }
 
+  @Test func valuesThatACellDoesNotTakeAreReported() throws {
+    let read = try document(
+      """
+      <emitterCells><CAEmitterCell id="c"><birthRate type="string" value="abc"/></CAEmitterCell></emitterCells>
+      <states><LKState name="a"><elements>
+      <LKStateSetValue targetId="c" keyPath="lifetime"><value type="string" value="far"/></LKStateSetValue>
+      <LKStateSetValue targetId="c" keyPath="scale"><value type="real" value="2"/></LKStateSetValue>
+      </elements></LKState></states>
+      """,
+      tag: "CAEmitterLayer"
+    )
+    #expect(
+      read.warnings(.badValue).map(\.message) == [
+        "birthRate is ignored: birthRate of a cell does not take such a value",
+        "lifetime of a state takes a number; ignored: lifetime of a cell does not take such a value",
+      ]
+    )
+  }
+
   @Test func keyTimesThatAreTooManyOrTooFewAreReported() throws {
     func keyframes(_ times: Int, _ mode: String = "linear") -> String {
       """

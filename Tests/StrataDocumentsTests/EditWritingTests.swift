@@ -113,6 +113,20 @@ import Testing
     #expect(again.animations?.first?.duration == 1.5)
   }
 
+  @Test func aKeyframeWithoutAFormGoesWithItsTime() throws {
+    let root = CALayer()
+    let animation = CAKeyframeAnimation(keyPath: "contents")
+    animation.values = [1, NSObject(), 3]
+    animation.keyTimes = [0, 0.25, 1]
+    animation.duration = 2
+    root.add(animation, forKey: "a")
+    let again = try #require(
+      try self.animation(try written(Document(rootLayer: root)), "a") as? CAKeyframeAnimation
+    )
+    #expect(again.values as? [NSNumber] == [1, 3])
+    #expect(again.keyTimes == [0, 1])
+  }
+
   @Test func aShownAnimationStaysAsItWasWritten() throws {
     let endless = "<a type=\"CABasicAnimation\" keyPath=\"opacity\" repeatCount=\"inf\"/>"
     let (read, root) = try animated(endless)

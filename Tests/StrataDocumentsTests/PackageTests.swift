@@ -47,6 +47,14 @@ final class Scratch {
     </plist>
     """
 
+  /// A binary property list may hold any character in its texts.
+  @Test func textsOfAManifestComeBack() throws {
+    let written = PropertyListText.text(of: .array([.string("1\r2\t3\n<4>&\"\u{1}\u{1F}5")]))
+    let limits = ReadingOptions().limits
+    let read = try PropertyListText.read(Data(written.utf8), file: "Wallpaper.plist", limits: limits)
+    #expect(read == .array([.string("1\r2\t3\n<4>&\"5")]))
+  }
+
   @Test func aManifestIsReadAndKeepsEveryEntryWhenWritten() throws {
     let read = try PackageManifest.read(Data(manifest.utf8), file: "index.xml", limits: ReadingLimits())
     #expect(read.rootDocument == "tree.caml" && read.isGeometryFlipped)

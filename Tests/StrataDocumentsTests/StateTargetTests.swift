@@ -113,6 +113,24 @@ import Testing
     #expect(read.warnings(.notHonoured).count == 1, "\(read.diagnostics)")
   }
 
+  @Test func aCellBehindAnotherOfItsNameIsOutOfReachOfTransitions() throws {
+    let read = try document(
+      "<emitterCells><CAEmitterCell name=\"a\"/><CAEmitterCell id=\"c\" name=\"a\" birthRate=\"1\"/></emitterCells>"
+        + states(
+          "<LKStateSetValue targetId=\"c\" keyPath=\"birthRate\"><value type=\"real\" value=\"9\"/></LKStateSetValue>",
+          """
+          <LKStateTransitionElement targetId="c" key="birthRate"><animation type="CABasicAnimation" keyPath="birthRate" duration="1"/></LKStateTransitionElement>
+          """
+        ),
+      tag: "CAEmitterLayer"
+    )
+    #expect(read.warnings(.notHonoured).count == 1, "\(read.diagnostics)")
+    try read.setState("s")
+    #expect(try read.root.animationKeys() == nil)
+    let cells = try #require((read.root as? CAEmitterLayer)?.emitterCells)
+    #expect(cells.map(\.birthRate) == [0, 9])
+  }
+
   @Test func layersOfStatesHaveTheirAnimations() throws {
     let read = try document(
       states(

@@ -51,6 +51,36 @@
       #expect(try place.text.contains("backgroundColor=\"1 0 0\""))
     }
 
+    @Test func alphaLeavesTheColourAsItIs() throws {
+      let place = try PreviewPlace(
+        "<CALayer name=\"bright\" bounds=\"0 0 100 100\" position=\"50 50\" backgroundColor=\"1.2 0.5 0\"/>"
+      )
+      let page = try BrowserPage(place.inspector.address)
+      try page.click("#paper")
+      let field = "document.querySelector('[data-key=backgroundColor] input[type=range]')"
+      try page.wait(field)
+      try page.evaluate(
+        """
+        (() => { const input = \(field); input.value = '0.9';
+          for (const name of ['input', 'change']) input.dispatchEvent(new Event(name, { bubbles: true })); })()
+        """
+      )
+      try page.wait("!document.getElementById('save').disabled")
+      try page.press("s", modifiers: 2)
+      try page.wait("document.getElementById('save').disabled")
+      let saved = try place.text
+      #expect(saved.contains("<backgroundColor opacity=\"0.9\" value=\"1.2 0.5 0\"/>"), "\(saved)")
+    }
+
+    @Test func aRefusalStaysOnShow() throws {
+      let place = try PreviewPlace()
+      let page = try BrowserPage(place.inspector.address)
+      // A document has no speed.
+      let said = "page.program.setSpeed(0.5).then(() => document.getElementById('status').textContent)"
+      let reason = try #require(try page.evaluate(said) as? String)
+      #expect(!reason.isEmpty && !reason.contains("of their speed"))
+    }
+
     @Test func timeIsScrubbedPlayedAndStepped() throws {
       let place = try PreviewPlace()
       let page = try BrowserPage(place.inspector.address)

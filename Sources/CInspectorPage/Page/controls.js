@@ -73,17 +73,21 @@ export function color(label, text, set) {
   input.value = digits(text);
   const opacity = element("input", { type: "range", class: "alpha", min: "0", max: "1", step: "0.01", "aria-label": `${label} alpha`, title: "alpha" });
   opacity.value = components(text)[3];
-  const send = (continues) => {
-    const value = [1, 3, 5].map((at) => short(parseInt(input.value.slice(at, at + 2), 16) / 255));
+  let current = text;
+  // The picker's colours end at 0 and 1 and have 256 steps, so that the slider leaves those of the text alone.
+  const send = (control, continues) => {
+    const picked = () => [1, 3, 5].map((at) => short(parseInt(input.value.slice(at, at + 2), 16) / 255));
+    const value = control === opacity && current ? components(current).slice(0, 3) : picked();
     if (Number(opacity.value) < 1) value.push(opacity.value);
-    set(value.join(" "), continues);
+    current = value.join(" ");
+    set(current, continues);
   };
   let isGoing = false;
   for (const control of [input, opacity]) {
     control.addEventListener("input", () => {
       // A colour that is chosen where there was none is to be seen.
       if (!text && control === input && !isGoing) opacity.value = 1;
-      send(isGoing);
+      send(control, isGoing);
       isGoing = true;
     });
     control.addEventListener("change", () => (isGoing = false));

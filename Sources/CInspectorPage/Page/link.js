@@ -22,10 +22,12 @@ export class Link {
     };
   }
 
+  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+
   // Sends a request; the answer of a binary one is [header, bytes].
   ask(method, parameters = {}) {
     return new Promise((resolve, reject) => {
-      if (this.socket.readyState !== WebSocket.OPEN) return reject(new Error("not connected"));
+      if (!this.isOpen) return reject(new Error("not connected"));
       const id = ++this.number;
       this.waiting.set(id, { resolve, reject });
       this.socket.send(JSON.stringify({ id, method, parameters }));

@@ -75,6 +75,7 @@ class Page {
 
   lost() {
     delete document.body.dataset.ready;
+    clearInterval(this.watching);
     this.isLive = false;
     if (!this.link.ended) this.say(location.search.includes("token=") ? "connection lost, trying again" : "the address lacks its token");
   }
@@ -225,7 +226,8 @@ class Page {
         this.timeline.load();
         this.showSelected();
       } catch (error) {
-        this.report(error);
+        // A connection that ends says so itself.
+        if (this.link.isOpen) this.report(error);
       }
     }, 1000);
   }

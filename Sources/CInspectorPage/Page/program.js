@@ -14,23 +14,26 @@ export class Program {
 
   get isStopped() { return this.app.facts?.program?.speed === 0; }
 
+  // Asks for a change; false if it was refused, which is reported.
   async ask(method, parameters = {}) {
     try {
       this.app.takeFacts(await this.app.link.ask(method, parameters));
+      return true;
     } catch (error) {
       this.app.report(error);
+      return false;
     }
   }
 
   async setSpeed(rate) {
     if (rate > 0) this.running = rate;
-    await this.ask("speed", { rate });
+    if (!(await this.ask("speed", { rate }))) return;
     const speed = this.app.facts.program.speed;
     if (speed === 0) this.app.say("the program's animations are stopped, also on its own display");
     else this.app.say(speed === 1 ? "the program runs at its own speed" : `the program's animations run at ${speed} of their speed`);
   }
 
-  // What happens from now on is kept until the film is made.
+  // What happens from now on is kept until the film is made; a film that is refused leaves the recording on.
   async toggleRecording() {
     const start = this.app.facts.program.recordingStart;
     if (start === undefined || start === null) return this.ask("record", { isOn: true });
@@ -41,7 +44,7 @@ export class Program {
       await this.app.link.ask("export", parameters);
       this.app.insight.open("export");
     } catch (error) {
-      this.app.report(error);
+      return this.app.report(error);
     }
     await this.ask("record", { isOn: false });
   }

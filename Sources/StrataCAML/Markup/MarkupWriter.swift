@@ -102,7 +102,9 @@ package enum MarkupWriter {
     for note in notes { output += "\(indent)\(note)\n" }
   }
 
-  private static func escape(_ text: String, isAttribute: Bool, into output: inout String) {
+  /// Writes a text or the value of an attribute as markup that gives it back; control characters that markup cannot hold are
+  /// left out.
+  static func escape(_ text: String, isAttribute: Bool, into output: inout String) {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 })
     else {
       output += text

@@ -155,6 +155,8 @@ package enum PropertyListText {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    var output = ""
+    MarkupWriter.escape(text, isAttribute: false, into: &output)
+    return output
   }
 }

@@ -29,7 +29,9 @@ extension Document {
     var pending: [(layer: CALayer, begin: Double, speed: Double)] = rootLayer.map { [($0, 0, 1)] } ?? []
     while let (layer, begin, parentSpeed) = pending.popLast() {
       let speed = parentSpeed * Double(layer.speed)
-      let start = begin + (parentSpeed != 0 ? layer.beginTime / parentSpeed : 0)
+      // The parent's time at the layer's time 0.
+      let offset = layer.beginTime - (layer.speed != 0 ? layer.timeOffset / Double(layer.speed) : 0)
+      let start = begin + (parentSpeed != 0 ? offset / parentSpeed : 0)
       if layer is CAEmitterLayer { result.hasEmitters = true }
       for key in layer.animationKeys() ?? [] {
         guard let animation = layer.animation(forKey: key) else { continue }

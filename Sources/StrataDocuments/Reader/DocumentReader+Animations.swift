@@ -124,7 +124,10 @@ extension DocumentReader {
         return
       }
       _ = row?.set(value, of: animation)
-    case .keyframes: _ = row?.set(slots(element, endpointKind(of: animation, parent)), of: animation)
+    case .keyframes:
+      let slots = slots(element, endpointKind(of: animation, parent))
+      droppedKeys[ObjectIdentifier(animation)] = slots.indices.filter { slots[$0] == nil }
+      _ = row?.set(slots.compactMap { $0 }, of: animation)
     case .numbers:
       _ = row?.set(numbers(element), of: animation)
       if let keyframes = animation as? CAKeyframeAnimation, row === AnimationSchema.shared.keyTimes {
@@ -170,24 +173,34 @@ extension DocumentReader {
     }
   }
 
-  /// The values of a keyframe animation; unreadable ones are dropped.
-  private func slots(_ element: MarkupElement, _ kind: ValueKind) -> [Any] {
-    element.children.compactMap { child in
+  /// The values of a keyframe animation; nil for unreadable ones, which are reported.
+  private func slots(_ element: MarkupElement, _ kind: ValueKind) -> [Any?] {
+    element.children.map { child in
       if child.name == "p"
         || ValueText.typeNames[child.name] == nil && child["value"] != nil && child["type"] == nil,
         let text = child["value"]
       {
-        return ValueText.value(text, kind, opacity: child["opacity"])
+        return value(text, kind, child)
       }
-      return item(child)
+      let count = log.entries.count
+      let value = item(child)
+      if value == nil, log.entries.count == count {
+        log.warn(.unknownElement, at: child, "<\(child.name)> is not a value; ignored")
+      }
+      return value
     }
   }
 
-  /// Drops the key times beyond the last value, except the one that ends the last discrete value.
+  /// Drops the key times of dropped values, and those beyond the last value, except the one that ends the last discrete value.
   ///
   /// Times that are too few have no effect, which ``check(_:on:_:)`` reports.
   private func trimKeyTimes(of animation: CAKeyframeAnimation, _ element: MarkupElement) {
-    guard let times = animation.keyTimes, let values = animation.values, animation.path == nil else { return }
+    guard var times = animation.keyTimes, let values = animation.values, animation.path == nil else { return }
+    let dropped = droppedKeys[ObjectIdentifier(animation), default: []]
+    if !dropped.isEmpty, times.count >= values.count + dropped.count {
+      for index in dropped.reversed() { times.remove(at: index) }
+      animation.keyTimes = times
+    }
     let wanted = values.count + (animation.calculationMode == .discrete ? 1 : 0)
     if times.count > wanted {
       animation.keyTimes = Array(times.prefix(wanted))

@@ -76,7 +76,9 @@ extension DocumentReader {
     if element["object"] != nil {
       // The layer may have a place of its own later, which counts.
       return later { [self] in
-        guard let layer = layer(element) else { return }
+        guard let layer = required(element, as: CALayer.self, "is not a layer", { layer(element) }) else {
+          return
+        }
         guard layer.superlayer == nil else {
           return log.warn(
             .circularReference,

@@ -95,6 +95,8 @@ extension DocumentReader {
       reason = layer.layerClass.makeLayer().take(value, forKeyPath: keyPath)
     case let animation as CAAnimation:
       reason = (animation.copy() as? CAAnimation)?.take(value, forKeyPath: keyPath)
+    case let cell as CAEmitterCell where cell.kind(ofKey: keyPath) != nil:
+      reason = CAEmitterCell().take(value, forKeyPath: keyPath)
     case is any FilterElement where !kind.accepts(value): reason = "the value is of another kind"
     default: break
     }

@@ -29,7 +29,8 @@ extension DocumentReader {
     log.warn(.badValue, at: element, "the text inside of <\(element.name)> is ignored; values are attributes")
   }
 
-  private func value(_ text: String, _ kind: ValueKind, _ element: MarkupElement) -> Any? {
+  /// The value that a text stands for; nil for an unreadable one, which is reported.
+  func value(_ text: String, _ kind: ValueKind, _ element: MarkupElement) -> Any? {
     let value = ValueText.value(text, kind, opacity: element["opacity"])
     if value == nil { badValue(text, kind.noun, element) }
     return value

@@ -34,6 +34,8 @@ final class DocumentReader {
   var addedKeys: [ObjectIdentifier: [Int: String]] = [:]
   /// Copies of the animations of a layer as they were added, by their keys.
   var loadedAnimations: [ObjectIdentifier: [String: CAAnimation]] = [:]
+  /// The indices of the values of a keyframe animation that cannot be read.
+  var droppedKeys: [ObjectIdentifier: [Int]] = [:]
   /// The keys under which states and transitions add animations to a layer.
   var keysOfStates: [ObjectIdentifier: Set<String>] = [:]
   private var work: [(layer: CALayer, element: MarkupElement)] = []
@@ -129,6 +131,16 @@ final class DocumentReader {
       id = next
     }
     log.warn(.danglingReference, at: element, "no object has the id \"\(id)\"")
+    return nil
+  }
+
+  /// The object that a reference stands for; nil for other elements, and if there is none.
+  func referent(of element: MarkupElement) -> (any KeyedObject)? {
+    var (id, passed) = (element["object"], Set<Int>())
+    while let name = id, let target = elements[name], passed.insert(target.index).inserted {
+      id = target["object"]
+      if id == nil { return objects[target.index] }
+    }
     return nil
   }
 

@@ -105,6 +105,9 @@ extension CAEmitterCell: KeyedObject {
   func read(keyPath: String) -> Any? { value(forKeyPath: keyPath) }
 
   func take(_ value: Any?, forKeyPath keyPath: String) -> String? {
+    if let row = EmitterCellSchema.table[keyPath], let value, !row.accepts(value) {
+      return "\(keyPath) of a cell does not take such a value"
+    }
     setValue(value, forKeyPath: keyPath)
     return nil
   }

@@ -74,8 +74,7 @@ struct ObjectPlaces {
     if let layer = object as? CALayer { return [Place(layer: layer, keyPath: nil)] }
     if let cell = object as? CAEmitterCell {
       guard let emitter = emitters[ObjectIdentifier(cell)], let name = cell.name,
-        !name.contains("."),
-        emitter.emitterCells?.contains(where: { $0.name == name }) == true
+        !name.contains("."), emitter.emitterCells?.first(where: { $0.name == name }) === cell
       else { return [] }
       return [Place(layer: emitter, keyPath: "emitterCells.\(name)")]
     }

@@ -15,6 +15,7 @@ struct AnimationEncoder {
     key: String?,
     image: (CGImage) -> [MarkupAttribute]
   ) {
+    let animation = withoutFormlessKeys(animation)
     let type = className(of: animation)
     builder.begin(tag ?? type)
     if let key { builder.attribute("key", key) }
@@ -22,6 +23,24 @@ struct AnimationEncoder {
     attributes(of: animation)
     children(of: animation, image)
     builder.end()
+  }
+
+  /// A keyframe animation without the values that have no form in documents, and without their times; any other as it is.
+  private func withoutFormlessKeys(_ animation: CAAnimation) -> CAAnimation {
+    guard let keyframes = animation as? CAKeyframeAnimation, let values = keyframes.values else {
+      return animation
+    }
+    let kept = values.indices.filter { index in
+      values[index] is CGImage || values[index] is [Any] || ValueText.typedText(values[index]) != nil
+    }
+    guard kept.count < values.count, let copy = keyframes.copy() as? CAKeyframeAnimation else {
+      return animation
+    }
+    copy.values = kept.map { values[$0] }
+    if let times = keyframes.keyTimes, times.count >= values.count {
+      copy.keyTimes = kept.map { times[$0] } + times[values.count...]
+    }
+    return copy
   }
 
   private func className(of animation: CAAnimation) -> String {

@@ -31,7 +31,7 @@ extension Document {
       guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isFolder),
         !isFolder.boolValue
       else { continue }
-      try archive.add(name, try PackageFile.disk(file).contents(limits: ReadingLimits()))
+      try archive.add(name, try PackageFile.disk(file).contents(limits: limits))
     }
     return archive.data
   }

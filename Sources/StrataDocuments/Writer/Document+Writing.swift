@@ -24,6 +24,9 @@ extension Document {
   /// to other documents. Images of ``ReadingOptions/assetFolders`` outside of the document's folder are copied, too, unless
   /// the document is written to where it was read from.
   ///
+  /// What documents have no form for is left out: contents that are not images, values that have no text, and in keyframes the
+  /// times of such values.
+  ///
   /// A wallpaper is written as a folder with a bundle for each of its documents (``parts``) and the list of them.
   ///
   /// - Parameters:
@@ -105,7 +108,7 @@ extension Document {
   }
 
   /// The limits with which the document was read, and so may its files be again.
-  var limits: ReadingLimits { reader?.limits ?? ReadingLimits() }
+  var limits: ReadingLimits { (reader ?? parts.first?.reader)?.limits ?? ReadingLimits() }
 
   /// The layout of the text that was read; that of Core Animation's encoder if there is none.
   private var layout: MarkupWriter.Layout {

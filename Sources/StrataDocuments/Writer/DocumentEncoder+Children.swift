@@ -9,37 +9,48 @@ extension DocumentEncoder {
     let sublayers = base.sublayers(of: layer)
     // Elements that are not layers keep their place after the layer before them.
     var strays: [ObjectIdentifier?: [MarkupElement]] = [:]
+    var references: [ObjectIdentifier: MarkupElement] = [:]
     var last: ObjectIdentifier?
     for child in origin?.children ?? [] {
       if let known = reader?.objects[child.index] {
         last = ObjectIdentifier(known)
+      } else if let known = self.layer(for: child, in: layer), references[ObjectIdentifier(known)] == nil {
+        last = ObjectIdentifier(known)
+        references[ObjectIdentifier(known)] = child
       } else {
         strays[last, default: []].append(child)
       }
     }
     tasks += (strays[nil] ?? []).map { .copy($0) }
     for sublayer in sublayers {
-      let tag = reader?.origins[ObjectIdentifier(sublayer)]?.qualifiedName
-      tasks.append(.layer(sublayer, tag: tag == "mask" ? "CALayer" : tag ?? sublayer.layerClass.name))
+      let reference = copy(of: references[ObjectIdentifier(sublayer)], to: sublayer)
+      tasks.append(reference ?? .layer(sublayer, tag: tag(of: sublayer)))
       tasks += (strays[ObjectIdentifier(sublayer)] ?? []).map { .copy($0) }
     }
     tasks.append(.end)
   }
 
+  /// The tag of a layer that is not written as a mask: the one that was read, or its class.
+  private func tag(of layer: CALayer) -> String {
+    guard let element = reader?.origins[ObjectIdentifier(layer)], element.name != "mask" else {
+      return layer.layerClass.name
+    }
+    return element.qualifiedName
+  }
+
   func appendMask(of layer: CALayer, origin: MarkupElement?, to tasks: inout [Task]) {
     guard let mask = layer.mask else { return }
+    if let reference = copy(of: origin, to: mask) { return tasks.append(reference) }
     let element = reader?.origins[ObjectIdentifier(mask)]
-    if let origin, element != nil, element != origin {
-      // <mask><CALayer/></mask>
-      tasks += [
-        .begin(origin.qualifiedName, origin.attributes, of: origin),
-        .layer(mask, tag: element?.qualifiedName ?? "CALayer"), .end,
-      ]
-    } else if element == nil, mask.layerClass != .plain {
-      tasks += [.begin("mask", []), .layer(mask, tag: mask.layerClass.name), .end]
-    } else {
-      tasks.append(.layer(mask, tag: "mask"))
+    if element.map({ $0 == origin || $0.name == "mask" }) ?? (mask.layerClass == .plain) {
+      return tasks.append(.layer(mask, tag: element?.qualifiedName ?? "mask"))
     }
+    // <mask><CALayer/></mask>; an element with attributes is the mask itself.
+    let outer = origin.flatMap { $0.attributes.isEmpty ? $0 : nil }
+    tasks += [
+      .begin(outer?.qualifiedName ?? "mask", [], of: outer),
+      copy(of: outer?.children.first, to: mask) ?? .layer(mask, tag: tag(of: mask)), .end,
+    ]
   }
 
   func isContentsChanged(_ layer: CALayer) -> Bool {

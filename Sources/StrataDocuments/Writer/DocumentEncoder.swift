@@ -29,6 +29,7 @@ final class DocumentEncoder {
     case run(() -> Void)
   }
   private var tasks: [Task] = []
+  var references = References()
 
   /// Creates an encoder; new images get names that are free in the folder that the document is written to.
   init(_ document: Document, folder: URL? = nil, isBundle: Bool = false) {
@@ -129,13 +130,24 @@ final class DocumentEncoder {
     }
   }
 
+  /// The markup of a layer and everything below it, apart from what is being written.
+  func tree(of layer: CALayer, tag: String) -> MarkupTree {
+    let outer = (builder, tasks)
+    defer { (builder, tasks) = outer }
+    (builder, tasks) = (MarkupBuilder(), [])
+    encodeTree(layer, tag: tag)
+    return builder.tree()
+  }
+
   // MARK: Layers
 
   private func encode(_ layer: CALayer, tag: String) {
     let origin = reader?.origins[ObjectIdentifier(layer)]
     let changes = changedKeys(of: layer, origin)
     var pending = changes
-    let attributes = attributes(of: layer, origin, changes, &pending)
+    var attributes = attributes(of: layer, origin, changes, &pending)
+    // Only of masks the attribute names the class, elsewhere the tag does.
+    if origin?.name == "mask", tag != origin?.qualifiedName { attributes.removeAll { $0.name == "type" } }
     builder.begin(tag, attributes, origin: origin)
     let baselineLayer = origin.flatMap { baseline?.objects[$0.index] as? CALayer }
     var children: [Task] = []
@@ -146,7 +158,8 @@ final class DocumentEncoder {
       case "sublayers":
         guard seen.insert(key).inserted else { continue }
         appendSublayers(of: layer, origin: child, to: &children)
-      case "mask" where child["object"] == nil && seen.insert(key).inserted:
+      case "mask"
+      where (child["object"] == nil || self.layer(for: child, in: layer) != nil) && seen.insert(key).inserted:
         appendMask(of: layer, origin: child, to: &children)
       case "animations" where seen.insert(key).inserted:
         appendAnimations(of: layer, origin: child, to: &children)

@@ -46,8 +46,8 @@
   struct EditHistory: Sendable {
     private(set) var edits: [DocumentEdit] = []
     private(set) var count = 0
-    /// The number of changes in effect when the document was saved; nil if that state cannot be reached any more.
-    private var savedCount: Int? = 0
+    /// The changes that the file holds: those in effect when the document was last saved.
+    private var saved: [DocumentEdit] = []
 
     /// The most changes that are kept.
     private static let limit = 10_000
@@ -55,19 +55,21 @@
     var current: [DocumentEdit] { Array(edits.prefix(count)) }
     var canUndo: Bool { count > 0 }
     var canRedo: Bool { count < edits.count }
-    var isChanged: Bool { savedCount != count }
+    /// The last changes differ first, so they are compared first.
+    var isChanged: Bool {
+      saved.count != count || !saved.reversed().elementsEqual(edits.prefix(count).reversed())
+    }
 
     /// Adds a change; one that continues the last one becomes part of it.
     mutating func add(_ edit: DocumentEdit, continues: Bool) {
-      if let saved = savedCount, saved > count { savedCount = nil }
       edits.removeSubrange(count...)
-      if continues, let last = edits.last, last.hasTarget(of: edit), savedCount != count {
+      if continues, let last = edits.last, last.hasTarget(of: edit), isChanged {
         edits[count - 1] = last.continued(by: edit)
         return
       }
       if edits.count == Self.limit {
         edits.removeFirst()
-        savedCount = savedCount.flatMap { $0 > 0 ? $0 - 1 : nil }
+        saved = Array(saved.dropFirst())
       }
       edits.append(edit)
       count = edits.count
@@ -80,12 +82,23 @@
 
     mutating func undo() { if canUndo { count -= 1 } }
     mutating func redo() { if canRedo { count += 1 } }
-    mutating func noteSaved() { savedCount = count }
+    mutating func noteSaved() { saved = current }
+
+    /// Leaves what was not saved, for a file that somebody else wrote since: saved changes gave way to what it holds now.
+    ///
+    /// A saved change that was taken back since is taken back in that file, too.
+    mutating func noteWrittenByOthers() {
+      guard !saved.isEmpty else { return }
+      let shared = zip(saved, current).prefix { $0 == $1 }.count
+      let pending = saved[shared...].reversed().map(\.inverse) + edits[shared..<count]
+      edits = pending + edits[count...]
+      (count, saved) = (pending.count, [])
+    }
 
     /// Keeps the changes that could be made again.
     mutating func keep(_ kept: [DocumentEdit]) {
       (edits, count) = (kept, kept.count)
-      savedCount = kept.isEmpty ? 0 : nil
+      if kept.isEmpty { saved = [] }
     }
   }
 

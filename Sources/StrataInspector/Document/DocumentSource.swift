@@ -32,6 +32,8 @@
     private(set) var readings = 0
     /// The digest of the document as last saved from here; it distinguishes that save from others.
     private var savedDigest: String?
+    /// True until the last save from here was met as a change of the file.
+    private var expectsOwnSave = false
 
     /// Reads a document.
     ///
@@ -152,8 +154,10 @@
       do {
         let newer = try read()
         let digest = try? newer.contentDigest(limits: ReadingOptions().limits)
-        if let digest, digest == savedDigest {
-          savedDigest = nil
+        if digest != savedDigest {
+          history.noteWrittenByOthers()
+        } else if expectsOwnSave {
+          expectsOwnSave = false
           guard problem != nil else { return false }
         }
         problem = nil
@@ -257,6 +261,7 @@
     /// Goes to a state at a time with its transition, or from the beginning on without a time.
     func enter(_ state: String?, at time: Double?) throws {
       if let state, !document.stateNames.contains(state) { throw PageError("there is no state \"\(state)\"") }
+      let former = (changes, firstState)
       if let time {
         guard time.isFinite, time >= 0 else { throw PageError("the time of a state must be at least 0") }
         changes.removeAll { $0.time >= time }
@@ -265,7 +270,12 @@
         changes = []
         firstState = .some(state)
       }
-      try rebuild()
+      do {
+        try rebuild()
+      } catch {
+        (changes, firstState) = former
+        throw error
+      }
     }
 
     // MARK: Saving
@@ -276,6 +286,7 @@
       try document.save()
       history.noteSaved()
       savedDigest = try? (try read()).contentDigest(limits: ReadingOptions().limits)
+      expectsOwnSave = savedDigest != nil
       revision += 1
     }
 

@@ -90,8 +90,8 @@
       let (bounds, id) = (part.canvas, part.subject)
       let scale = self.scale(of: bounds, atMost: scale)
       let viewport = Viewport(
-        width: max(1, Int((Double(bounds.width) * scale).rounded(.up))),
-        height: max(1, Int((Double(bounds.height) * scale).rounded(.up))),
+        width: max(1, PixelCount.covering(bounds.width, scale: scale)),
+        height: max(1, PixelCount.covering(bounds.height, scale: scale)),
         scale: scale,
         origin: part.plane.isFlipped ? .topLeft : .bottomLeft,
         canvas: PlaneRect(

@@ -30,7 +30,7 @@
         Self.longestSide / max(width, height, 1)
       )
       func pixels(_ points: Double) -> Int {
-        max(1, Int(min((points * scale - 1e-6).rounded(.up), Self.longestSide)))
+        min(max(PixelCount.covering(points, scale: scale), 1), Int(Self.longestSide))
       }
       return Viewport(
         width: pixels(width),

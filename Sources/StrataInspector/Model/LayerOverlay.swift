@@ -30,7 +30,7 @@
       let state = place.state
       let plane = state.preservesDepth ? place.space.planar.concatenating(place.plane) : place.plane
       add("bounds", .rect(state.bounds), through: plane)
-      if state.cornerRadius > 0 || state.perCornerRadii != nil {
+      if state.cornerRadius > 0 {
         add("corners", .roundedRect(RoundedRect(of: state, PlaneRect(state.bounds))), through: plane)
       }
       if state.shadowOpacity > 0 {
