@@ -44,8 +44,13 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
   private let surface: GLSurface?
   /// What the driver calls; it lives as long as the context.
   package var listener: (any AnyObject & Sendable)?
-  /// Textures that nobody uses any more, to be deleted when the context is next in use.
-  private let unused = Mutex<[UInt32]>([])
+  /// What nobody uses any more, to be deleted when the context is next in use.
+  private let unused = Mutex<[UnusedName]>([])
+
+  private enum UnusedName {
+    case texture(UInt32)
+    case framebuffer(UInt32)
+  }
 
   /// Makes a context that shares textures and buffers with another one, if there is one.
   package init(_ configuration: GLConfiguration, sharing other: GLContext?) throws(GLFailure) {
@@ -95,15 +100,24 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
   }
 
   /// Deletes a texture of the context when the context is next in use.
-  func discard(texture: UInt32) { unused.withLock { $0.append(texture) } }
+  func discard(texture: UInt32) { unused.withLock { $0.append(.texture(texture)) } }
 
-  private func deleteUnusedTextures() {
+  /// Deletes a framebuffer of the context when the context is next in use.
+  func discard(framebuffer: UInt32) { unused.withLock { $0.append(.framebuffer(framebuffer)) } }
+
+  /// Deletes what was discarded; the context must be current.
+  package func deleteUnused() {
     let names = unused.withLock { names in
       defer { names = [] }
       return names
     }
     guard !names.isEmpty, let sharing = try? configuration.library.sharing() else { return }
-    sharing.deleteTextures(Int32(names.count), names)
+    for name in names {
+      switch name {
+      case .texture(var name): sharing.deleteTextures(1, &name)
+      case .framebuffer(var name): functions.deleteFramebuffers(1, &name)
+      }
+    }
   }
 
   /// Runs work with the context in use on this thread, and then returns to the context before.
@@ -116,7 +130,7 @@ package final class GLContext: @unchecked Sendable {  // The driver refuses a se
     let former = CurrentContext(of: configuration.library)
     try makeCurrent(on: target)
     defer { former.restore() }
-    deleteUnusedTextures()
+    deleteUnused()
     return try work()
   }
 

@@ -4,6 +4,7 @@ package enum GL {
   package static let readFramebuffer: UInt32 = 0x8CA8
   package static let (framebufferBinding, readFramebufferBinding): (UInt32, UInt32) = (0x8CA6, 0x8CAA)
   package static let renderbufferBinding: UInt32 = 0x8CA7
+  package static let (renderbufferWidth, renderbufferHeight): (UInt32, UInt32) = (0x8D42, 0x8D43)
   package static let colorAttachment: UInt32 = 0x8CE0
   package static let framebufferComplete: UInt32 = 0x8CD5
   package static let (rgba, unsignedByte): (UInt32, UInt32) = (0x1908, 0x1401)
@@ -96,6 +97,12 @@ package struct GLFunctions: Sendable {
     var errors: [UInt32] = []
     while errors.count < 8, case let error = getError(), error != 0 { errors.append(error) }
     return errors
+  }
+
+  /// Takes the errors that a program's commands left, which cannot be given back: their names, or nil if there are none.
+  package func takeErrorsOfProgram() -> String? {
+    let errors = takeErrors()
+    return errors.isEmpty ? nil : errors.map { Self.name(ofError: $0) }.joined(separator: ", ")
   }
 
   /// Sets the viewport to a whole surface and makes its pixels transparent; all other state stays.

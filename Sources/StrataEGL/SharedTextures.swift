@@ -19,6 +19,12 @@ package final class SharedTextures {
     functions = try context.configuration.library.sharing()
   }
 
+  /// The names go when the context is next in use; an imported one would keep the pixels of its texture.
+  deinit {
+    for entry in entries.values { context.discard(texture: entry.name) }
+    if framebuffer != 0 { context.discard(framebuffer: framebuffer) }
+  }
+
   /// True if a texture belongs to the same display.
   package func canUse(_ texture: SharedTexture) -> Bool {
     texture.library.display == context.configuration.library.display

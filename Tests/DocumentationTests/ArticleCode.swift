@@ -353,6 +353,42 @@ enum ArticleCode {
       return renderer
     }
 
+    static func written() async throws {
+      let writer = try AVAssetWriter(outputURL: URL(filePath: "film.mp4"), fileType: .mp4)
+      let settings: [String: Any] = [
+        AVVideoCodecKey: AVVideoCodecType.h264, AVVideoWidthKey: 640, AVVideoHeightKey: 360,
+      ]
+      let input = AVAssetWriterInput(mediaType: .video, outputSettings: settings)
+      let adaptor = AVAssetWriterInputPixelBufferAdaptor(assetWriterInput: input)
+      writer.add(input)
+      guard writer.startWriting(), let pool = adaptor.pixelBufferPool else {
+        fatalError("\(writer.error as Any)")
+      }
+      writer.startSession(atSourceTime: .zero)
+      for frame in 0..<60 {
+        while !input.isReadyForMoreMediaData { try await Task.sleep(for: .milliseconds(1)) }
+        var buffer: CVPixelBuffer?
+        CVPixelBufferPoolCreatePixelBuffer(nil, pool, &buffer)
+        // Draw into the buffer between CVPixelBufferLockBaseAddress and CVPixelBufferUnlockBaseAddress.
+        let time = CMTime(value: CMTimeValue(frame), timescale: 30)
+        guard let buffer, adaptor.append(buffer, withPresentationTime: time) else { break }
+      }
+      input.markAsFinished()
+      await writer.finishWriting()
+    }
+
+    static func read() async throws {
+      let reader = try AVAssetReader(asset: AVURLAsset(url: URL(filePath: "film.mp4")))
+      let tracks = try await reader.asset.loadTracks(withMediaType: .video)
+      let settings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
+      let output = AVAssetReaderTrackOutput(track: tracks[0], outputSettings: settings)
+      reader.add(output)
+      guard reader.startReading() else { fatalError("\(reader.error as Any)") }
+      while let sample = output.copyNextSampleBuffer() {
+        print(sample.presentationTimeStamp.seconds)
+      }
+    }
+
     static func filtered(_ asset: AVAsset) -> AVVideoComposition {
       let composition = AVVideoComposition(asset: asset) { request in
         request.finish(with: request.sourceImage.applyingFilter("CISepiaTone"), context: nil)
