@@ -19,6 +19,10 @@
       var count = 90
       var kept: [Int]?
       var testDescription: String { name }
+
+      func film(in folder: TemporaryFolder) throws -> NumberedFilm {
+        try NumberedFilm(name, in: folder, count: count, rate: rate, options: options, kept: kept)
+      }
     }
 
     private static let h264 = ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "10"]
@@ -96,14 +100,7 @@
     @Test(arguments: recipes)
     func randomTimesShowThePredictedFrame(recipe: Recipe) throws {
       let folder = try TemporaryFolder()
-      let film = try NumberedFilm(
-        recipe.name,
-        in: folder,
-        count: recipe.count,
-        rate: recipe.rate,
-        options: recipe.options,
-        kept: recipe.kept
-      )
+      let film = try recipe.film(in: folder)
       try Self.checkRandomTimes(film, seed: UInt64(recipe.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
     }
 

@@ -19,14 +19,7 @@
     @Test(.timeLimit(.minutes(2)), arguments: FrameExactnessTests.recipes)
     func framesAreReadFromAnyOneOn(recipe: FrameExactnessTests.Recipe) throws {
       let folder = try TemporaryFolder()
-      let film = try NumberedFilm(
-        recipe.name,
-        in: folder,
-        count: recipe.count,
-        rate: recipe.rate,
-        options: recipe.options,
-        kept: recipe.kept
-      )
+      let film = try recipe.film(in: folder)
       let clip = try VideoClip(contentsOf: film.url)
       for first in [0, 1, 11, film.frames.count / 2, film.frames.count - 1] {
         let reader = try PlaneReader(clip, from: first)
